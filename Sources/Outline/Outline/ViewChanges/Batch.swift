@@ -3,7 +3,7 @@ extension Snapshot {
   ///
   /// ``removedSections``, ``reloadedSections``, ``removals``, ``reloads``, ``reconfigures`` and the
   /// sources of moves are positions before the batch. ``insertedSections``, ``insertions`` and the
-  /// destinations of moves are positions after it. Reloads and reconfigures have a separate batch.
+  /// destinations of moves are positions after it. Reloads and reconfigures are in a separate batch.
   public struct Batch {
     /// A section that changes its position.
     public struct SectionMove: Hashable, Sendable {
@@ -78,7 +78,7 @@ extension Snapshot.Batch: CustomStringConvertible {
   /// The changes in one line, in the notation of ``SectionDifference``, with sections in
   /// parentheses.
   ///
-  /// A range of rows has the path of its first row: `[0, 5]-2` is a removal, `[0, 5]+2` an
+  /// A range of rows begins with the path of its first row: `[0, 5]-2` is a removal, `[0, 5]+2` an
   /// insertion, `[0, 5]>[1, 2]` a move.
   public var description: String {
     var sections = removedSections.map { "\($0)-1" } + insertedSections.map { "\($0)+1" }

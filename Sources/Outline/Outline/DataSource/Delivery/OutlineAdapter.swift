@@ -28,10 +28,10 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
 
   /// Performs a batch of changes.
   ///
-  /// The batches of an update are passed one after another. From then on, the rows of the view are
-  /// those of the batch's snapshot. The last batch can have reloads, with or without reconfigures,
-  /// instead of structural changes. A batch of reconfigures alone goes to ``reconfigure(_:in:)``.
-  /// The default implementation reloads.
+  /// The data source passes the batches of an update one after another. After each, the view shows
+  /// the rows of the batch's snapshot. The last batch can contain reloads, with or without
+  /// reconfigures, instead of structural changes. A batch that contains only reconfigures goes to
+  /// ``reconfigure(_:in:)``. The default implementation reloads.
   func perform(_ batch: Snapshot<Section, Item>.Batch, animatingDifferences: Bool)
 
   /// Performs a batch of changes and reports the end of its animations.
@@ -48,8 +48,8 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
 
   /// Updates rows in place.
   ///
-  /// Rows that are not displayed can be skipped. `rows` is empty if only hidden items differ.
-  /// This method also follows
+  /// The adapter can skip rows that are not displayed. `rows` is empty if only hidden items differ.
+  /// The data source also calls this method after
   /// ``OutlineDataSource/drop(_:to:animatingDifferences:movedBy:completion:)`` for the adapter
   /// whose view has moved the rows, after a batch for the rows of descendants. The default
   /// implementation reloads.
@@ -66,7 +66,7 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   /// The default implementation calls ``show(_:)`` and then the completion. A view that animates
   /// calls the completion on the adapter's actor when it shows the update, and
   /// ``OutlineDataSource/waitUntilShown()`` waits for that. Releasing the completion without calling
-  /// it has the same effect; without an actor, the effect comes with the next change.
+  /// it has the same effect; without an actor, it takes effect with the next change.
   func show(
     _ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void)
 }

@@ -1,8 +1,8 @@
 extension OutlineDataSource {
   /// An asynchronous sequence of the updates from now on.
   ///
-  /// Each access returns a new sequence. A slow loop receives all updates since its last one merged
-  /// into one; rows that were removed and inserted again in between are reloaded.
+  /// Each access returns a new sequence. A slow loop receives all updates since its last one, merged
+  /// into one. Rows that were removed and inserted again in between are reloaded.
   ///
   /// The sequence ends when the data source is released, and does not retain it. Store the sequence
   /// before the loop, so that the loop retains neither the data source nor its actor. A loop that

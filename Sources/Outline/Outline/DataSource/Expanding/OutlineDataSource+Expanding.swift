@@ -31,9 +31,9 @@ extension OutlineDataSource {
   /// Calls `shouldCollapseItem`, which can refuse, and `willCollapseItem`. Then the item is
   /// collapsed and observers are notified.
   ///
-  /// An item whose children are being loaded does not expand when they arrive.
-  /// The `whenCollapsed` of the loader decides whether the load is cancelled. The load always continues
-  /// if ``loadChildren(of:isolation:)`` or ``reloadChildren(of:isolation:)`` has also requested it.
+  /// An item whose children are being loaded does not expand when they arrive. The `whenCollapsed`
+  /// of the loader decides whether the load is cancelled. The load continues in any case if
+  /// ``loadChildren(of:isolation:)`` or ``reloadChildren(of:isolation:)`` has also requested it.
   ///
   /// - Returns: `done` or `stoppedWaiting`, or the reason why the item is not collapsed.
   /// - Complexity: O(log *n*) plus the handlers

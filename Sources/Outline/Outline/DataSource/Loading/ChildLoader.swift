@@ -5,9 +5,9 @@
 ///     }
 ///
 /// A parent is an item, or a section whose roots are loaded by ``OutlineDataSource/rootLoader``. It
-/// is `notLoaded` if ``hasChildren`` returns `true` for it, the snapshot has no children of it, and
-/// no load has found it empty. Views show such an item as expandable, and expanding it loads the
-/// children.
+/// is `notLoaded` if ``hasChildren`` returns `true` for it, the snapshot contains none of its
+/// children, and no load has found it empty. Views show such an item as expandable, and expanding it
+/// loads the children.
 ///
 /// The closure that loads runs in a separate task, not on the actor of the data source, unless it
 /// is declared so: `{ @MainActor folder in … }`.
@@ -98,7 +98,7 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
 
 /// The effect of collapsing an item on the load of its children.
 public enum CollapsePolicy: Hashable, Sendable {
-  /// Cancels the load; the item has no children again.
+  /// Cancels the load, so the item stays without children.
   case cancel
   /// Keeps loading; the children are inserted as hidden rows.
   case keepLoading

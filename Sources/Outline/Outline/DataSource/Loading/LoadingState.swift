@@ -15,7 +15,7 @@ public enum LoadingState: Sendable {
 }
 
 extension LoadingState: Equatable {
-  /// Returns whether two states are equal.
+  /// Returns a Boolean value that indicates whether two states are equal.
   ///
   /// Two failures are equal if their errors are equal values of an `Equatable` type or the same
   /// object. Errors that are not `Equatable` are also equal if they have the same type and the same

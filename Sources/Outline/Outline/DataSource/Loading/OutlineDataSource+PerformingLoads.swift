@@ -190,7 +190,7 @@ extension OutlineDataSource {
     of parent: Parent, _ request: LoadRequest
   ) -> Loads<Section, Item>.Waiter {
     let waiter = loads.makeWaiter()
-    // Handlers may have replaced it.
+    // Handlers may have replaced the parent.
     let parent = stored(parent) ?? parent
     let begins =
       switch request {

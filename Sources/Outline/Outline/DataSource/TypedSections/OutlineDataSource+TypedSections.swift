@@ -206,7 +206,8 @@ extension OutlineDataSource<AnySection, AnyItem> {
     reorderingHandlersBySection[section.erased] = handlers?.erased(in: section)
   }
 
-  /// Returns whether the user may drop items within a typed section, as ``canDrop(_:to:)``.
+  /// Returns a Boolean value that indicates whether the user may drop items within a typed section,
+  /// as ``canDrop(_:to:)``.
   @_optimize(none)
   public func canDrop<Element>(
     _ items: some Sequence<Element>, in section: TypedSection<Element>,

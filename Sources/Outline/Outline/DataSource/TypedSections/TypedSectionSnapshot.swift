@@ -10,7 +10,7 @@
 ///     Array(section.visibleItems)  // ["Fruit", "Apple", "Pear", "Tools"]
 ///
 /// Items of other sections, which only untyped operations can insert, are not visible here. The
-/// value has the most common queries and edits of ``SectionSnapshot``. For all others, use
+/// value offers the most common queries and edits of ``SectionSnapshot``. For all others, use
 /// ``erased``.
 ///
 /// ## Topics
@@ -98,7 +98,7 @@ extension TypedSectionSnapshot {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the section has an item.
+  /// Returns a Boolean value that indicates whether the section contains an item.
   ///
   /// - Complexity: O(1) expected
   public func contains(_ item: Item) -> Bool { erased.contains(section.item(item)) }
@@ -155,7 +155,7 @@ extension TypedSectionSnapshot {
 
 // MARK: - Editing
 
-//  The edits are those of section snapshots. An error names the items as `AnyItem`.
+//  The edits are the same as in `SectionSnapshot`. An error contains the items as `AnyItem`.
 //  For the reason of `@_optimize(none)`, see `OutlineDataSource+TypedSections.swift`.
 
 extension TypedSectionSnapshot {

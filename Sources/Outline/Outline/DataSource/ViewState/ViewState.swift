@@ -1,7 +1,7 @@
 /// The state of a view that the user controls: expansion, selection, focus and scroll position.
 ///
-/// The state refers to items, not to rows. It can be restored after a rebuild or in the next
-/// launch, and kept for items that are loaded later.
+/// The state refers to items, not to rows. It can be restored after a rebuild or at the next launch,
+/// and kept for items that load later.
 ///
 ///     let state = ViewState(
 ///       of: source.snapshot(), selectedItems: list.selection, topRow: list.topRow,
@@ -102,7 +102,7 @@ extension ViewState {
     compactMapItems { snapshot.contains($0) ? nil : $0 }
   }
 
-  /// Returns the state together with the part of an earlier one that is still missing.
+  /// Returns the state together with the missing part of an earlier state.
   ///
   /// Use this method to keep the expansion of items that are temporarily absent, such as folders of
   /// an unmounted volume.
@@ -125,7 +125,8 @@ extension ViewState {
 
   /// Returns the state with transformed items.
   ///
-  /// For example, it makes a state `Codable` whose items are not, such as those of typed sections.
+  /// For example, replace items that are not `Codable`, such as the items of typed sections, with
+  /// their identifiers.
   ///
   /// <!-- example: typedSections -->
   ///     let saved = state.compactMapItems { item in artists.value(of: item)?.id }
