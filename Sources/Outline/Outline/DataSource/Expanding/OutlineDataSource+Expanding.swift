@@ -394,6 +394,13 @@ extension OutlineDataSource {
 // MARK: - Handlers
 
 extension OutlineDataSource {
+  private func handlers(for item: Item) -> SectionSnapshotHandlers<Item> {
+    guard !handlersBySection.isEmpty,
+      let section = latest.sectionIdentifier(containingItem: item)
+    else { return sectionSnapshotHandlers }
+    return handlersBySection[section] ?? sectionSnapshotHandlers
+  }
+
   /// Calls the handlers of an item before it expands, and returns whether it may expand.
   private func callHandlers(
     _ handlers: SectionSnapshotHandlers<Item>, beforeExpanding item: Item, in group: Origin
@@ -477,6 +484,14 @@ extension Snapshot {
     try deleteItems(children.items.filter { contains($0) && !isDescendant($0, of: item) })
     try self[section].replace(childrenOf: item, using: children)
   }
+}
+
+extension SectionSnapshotHandlers {
+  fileprivate var includeExpansion: Bool {
+    shouldExpandItem != nil || willExpandItem != nil || snapshotForExpandingParent != nil
+  }
+
+  fileprivate var includeCollapse: Bool { shouldCollapseItem != nil || willCollapseItem != nil }
 }
 
 // MARK: - Options and results
