@@ -5,10 +5,6 @@ import UIKit
 ///
 /// Copy this file into your app, and store the object in the view controller. A cell's disclosure
 /// calls `dataSource.toggle(_:)`. A cell shows a spinner if `dataSource.isLoadingSlowly(_:)`.
-///
-/// How this was checked: it compiles with declarations written from UIKit's reference, and passes
-/// random operations on a simulated view with strict rules (Tests/PlatformStubs). It has not run on
-/// a device.
 @MainActor
 final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
   NSObject, UICollectionViewDataSource, UICollectionViewDelegate, @MainActor OutlineAdapter
@@ -17,13 +13,19 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
   typealias Cell = UICollectionViewCell
   typealias MakeCell = (View, IndexPath, SectionSnapshot<Item>.Row) -> Cell
   typealias MakeView = (View, String, IndexPath, Section) -> UICollectionReusableView
+
   let view: View
   let dataSource: OutlineDataSource<Section, Item>
-  let (makeCell, makeView): (MakeCell, MakeView)
+  let makeCell: MakeCell
+  let makeView: MakeView
   /// Called with the selected items when the user or an update has changed them.
   var selectionHandler: ([Item]) -> Void = { _ in }
   private(set) var selection = ViewState<Item>() {
-    didSet { if selection != oldValue { selectionHandler(selection.selectedItems) } }
+    didSet {
+      if selection != oldValue {
+        selectionHandler(selection.selectedItems)
+      }
+    }
   }
   /// The view shows the rows of this snapshot.
   private var shown = Snapshot<Section, Item>()
@@ -31,31 +33,45 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
   init(
     _ view: View, _ dataSource: OutlineDataSource<Section, Item>, cell: @escaping MakeCell,
     supplementary: @escaping MakeView
-  ) { (self.view, self.dataSource, makeCell, makeView) = (view, dataSource, cell, supplementary) }
+  ) {
+    self.view = view
+    self.dataSource = dataSource
+    makeCell = cell
+    makeView = supplementary
+  }
 
   func attach() {
     // A prefetched cell would miss changes of its content.
     view.isPrefetchingEnabled = false
-    (view.dataSource, view.delegate) = (self, self)
+    view.dataSource = self
+    view.delegate = self
     dataSource.attach(self)
   }
 
   func detach() {
     dataSource.detach(self)
-    (view.dataSource, view.delegate) = (nil, nil)
+    view.dataSource = nil
+    view.delegate = nil
   }
+
+  // MARK: - Updates
 
   func show(_ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void) {
     selection.follow(update)
     // A view outside a window cannot animate.
-    let batches = update.presentation == .reload || view.window == nil ? nil : update.batches
-    for batch in batches?.dropLast() ?? [] {
-      perform(batch, animatingDifferences: update.presentation == .animated) {}
+    let isReload = update.presentation == .reload || view.window == nil
+    guard !isReload, let batches = update.batches else {
+      reload(update.finalSnapshot)
+      return completion()
     }
-    if let last = batches?.last {
-      perform(last, animatingDifferences: update.presentation == .animated, completion: completion)
+    let isAnimated = update.presentation == .animated
+    for batch in batches.dropLast() {
+      perform(batch, animatingDifferences: isAnimated) {}
+    }
+    if let last = batches.last {
+      perform(last, animatingDifferences: isAnimated, completion: completion)
     } else {
-      batches == nil ? reload(update.finalSnapshot) : reconfigure([], in: update.finalSnapshot)
+      reconfigure([], in: update.finalSnapshot)
       completion()
     }
     showSelection()
@@ -67,7 +83,11 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
   ) {
     let updates = { [self] in add(batch) }
     let perform = { [view] in view.performBatchUpdates(updates, completion: { _ in completion() }) }
-    if animatingDifferences { perform() } else { UIView.performWithoutAnimation(perform) }
+    if animatingDifferences {
+      perform()
+    } else {
+      UIView.performWithoutAnimation(perform)
+    }
   }
 
   private func add(_ batch: Snapshot<Section, Item>.Batch) {
@@ -75,7 +95,9 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
     view.deleteSections(IndexSet(batch.removedSections))
     view.insertSections(IndexSet(batch.insertedSections))
     view.reloadSections(IndexSet(batch.reloadedSections))
-    for move in batch.movedSections { view.moveSection(move.source, toSection: move.destination) }
+    for move in batch.movedSections {
+      view.moveSection(move.source, toSection: move.destination)
+    }
     view.deleteItems(at: batch.removals.joined().map(\.indexPath))
     view.insertItems(at: batch.insertions.joined().map(\.indexPath))
     for (source, target) in batch.moves.flatMap({ zip($0.source, $0.destinationRows) }) {
@@ -90,54 +112,79 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
     view.reloadData()
     showSelection()
   }
+
   func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Section, Item>) {
     shown = snapshot
     view.reconfigureItems(at: rows.joined().map(\.indexPath))
   }
 
-  func select(_ items: [Item]) {
-    selection.selectedItems = items
-    showSelection()
-  }
-  private func showSelection() {
-    let paths = Set(selection.selectedItems.compactMap { shown.rowPath(of: $0)?.indexPath })
-    for path in paths.symmetricDifference(view.indexPathsForSelectedItems ?? []) {
-      paths.contains(path)
-        ? view.selectItem(at: path, animated: false, scrollPosition: [])
-        : view.deselectItem(at: path, animated: false)
-    }
-    setDisplayedRows(view.indexPathsForVisibleItems)
-  }
-  private func readSelection() {
-    selection.selectedItems = items(at: view.indexPathsForSelectedItems ?? [])
-  }
-  private func setDisplayedRows(_ paths: [IndexPath]) {
-    dataSource.setDisplayedRows(of: items(at: paths), for: self)
-  }
-  private func items(at paths: [IndexPath]) -> [Item] {
-    paths.compactMap { shown.itemIdentifier(for: RowPath($0)) }
-  }
+  // MARK: - Rows
 
   func numberOfSections(in view: View) -> Int { shown.numberOfSections }
+
   func collectionView(_ view: View, numberOfItemsInSection section: Int) -> Int {
     shown.numberOfRows(inSection: section)
   }
+
   func collectionView(_ view: View, cellForItemAt path: IndexPath) -> Cell {
-    shown.row(at: RowPath(path)).map { makeCell(view, path, $0) } ?? Cell()
+    shown.row(at: RowPath(path)).map { makeCell(view, path, $0) } ?? Cell(frame: .zero)
   }
+
   func collectionView(
     _ view: View, viewForSupplementaryElementOfKind kind: String, at path: IndexPath
   ) -> UICollectionReusableView {
     makeView(view, kind, path, shown.sectionIdentifiers[path.section])
   }
+
   func collectionView(_ view: View, willDisplay _: Cell, forItemAt path: IndexPath) {
     setDisplayedRows(view.indexPathsForVisibleItems + [path])
   }
-  func collectionView(_ view: View, didSelectItemAt _: IndexPath) { readSelection() }
-  func collectionView(_ view: View, didDeselectItemAt _: IndexPath) { readSelection() }
+
+  private func setDisplayedRows(_ paths: [IndexPath]) {
+    dataSource.setDisplayedRows(of: items(at: paths), for: self)
+  }
+
+  private func items(at paths: [IndexPath]) -> [Item] {
+    paths.compactMap { shown.itemIdentifier(for: RowPath($0)) }
+  }
+
+  // MARK: - Selection
+
+  func select(_ items: [Item]) {
+    selection.selectedItems = items
+    showSelection()
+  }
+
+  private func showSelection() {
+    let paths = Set(selection.selectedItems.compactMap { shown.rowPath(of: $0)?.indexPath })
+    for path in paths.symmetricDifference(view.indexPathsForSelectedItems ?? []) {
+      if paths.contains(path) {
+        view.selectItem(at: path, animated: false, scrollPosition: [])
+      } else {
+        view.deselectItem(at: path, animated: false)
+      }
+    }
+    setDisplayedRows(view.indexPathsForVisibleItems)
+  }
+
+  func collectionView(_ view: View, didSelectItemAt _: IndexPath) {
+    readSelection()
+  }
+
+  func collectionView(_ view: View, didDeselectItemAt _: IndexPath) {
+    readSelection()
+  }
+
+  private func readSelection() {
+    selection.selectedItems = items(at: view.indexPathsForSelectedItems ?? [])
+  }
+
+  // MARK: - Reordering
+
   func collectionView(_ view: View, canMoveItemAt path: IndexPath) -> Bool {
     shown.itemIdentifier(for: RowPath(path)).map(dataSource.canReorder) ?? false
   }
+
   func collectionView(_ view: View, moveItemAt source: IndexPath, to path: IndexPath) {
     let items = items(at: [source])
     let target = shown.dropDestination(at: RowPath(path), counting: .afterRemoval, moving: items)
@@ -149,5 +196,8 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
 
 extension RowPath {
   fileprivate var indexPath: IndexPath { IndexPath(item: row, section: section) }
-  fileprivate init(_ path: IndexPath) { self.init(section: path.section, row: path.item) }
+
+  fileprivate init(_ path: IndexPath) {
+    self.init(section: path.section, row: path.item)
+  }
 }

@@ -7,9 +7,6 @@ import SwiftUI
 /// Copy this file into your app, keep the model in a `@State` property, and show an `OutlineList`.
 /// A label shows a `ProgressView` if `dataSource.isLoadingSlowly(_:)` is true for its item. To
 /// react to the selection, use `.onChange(of: model.selection)`.
-///
-/// How this was checked: it compiles with declarations written from SwiftUI's reference, and passes
-/// random operations in a simulated list (Tests/PlatformStubs). It has not run on a device.
 @available(macOS 14, iOS 17, *)
 @MainActor @Observable
 final class OutlineModel<Section: Hashable & Sendable, Item: Hashable & Sendable>:
@@ -23,10 +20,17 @@ final class OutlineModel<Section: Hashable & Sendable, Item: Hashable & Sendable
   /// The number of displayed rows by item: an item in another section has two rows for a time.
   @ObservationIgnored private var displayedItems: [Item: Int] = [:]
 
-  init(_ dataSource: OutlineDataSource<Section, Item>) { self.dataSource = dataSource }
+  init(_ dataSource: OutlineDataSource<Section, Item>) {
+    self.dataSource = dataSource
+  }
 
-  func attach() { dataSource.attach(self) }
-  func detach() { dataSource.detach(self) }
+  func attach() {
+    dataSource.attach(self)
+  }
+
+  func detach() {
+    dataSource.detach(self)
+  }
 
   func show(_ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void) {
     var state = ViewState(selectedItems: Array(selection))
@@ -53,21 +57,29 @@ final class OutlineModel<Section: Hashable & Sendable, Item: Hashable & Sendable
     dataSource.setDisplayedRows(of: displayedItems.keys, for: self)
   }
 
+  /// Adds a change to the number of displayed rows of an item.
   func display(_ item: Item, _ change: Int) {
     displayedItems[item, default: 0] += change
-    if displayedItems[item] == 0 { displayedItems[item] = nil }
+    if displayedItems[item] == 0 {
+      displayedItems[item] = nil
+    }
     dataSource.setDisplayedRows(of: displayedItems.keys, for: self)
   }
 
-  /// Moves rows that the user has dragged; the offset counts the dragged rows, too.
-  func move(_ rows: IndexSet, to offset: Int, in section: Section) {
-    let items = rows.map { shown[section].visibleItems[$0] }
-    let target = shown.indexOfSection(section).flatMap { number in
-      shown.dropDestination(
-        at: RowPath(section: number, row: offset), counting: .beforeRemoval, moving: items)
-    }
+  /// Moves rows that the user has dragged; the offset also counts the dragged rows.
+  ///
+  /// The rows are those of the snapshot that the list has drawn last. The newest snapshot can have
+  /// other rows.
+  func move(
+    _ rows: IndexSet, to offset: Int, in section: Section, of drawn: Snapshot<Section, Item>
+  ) {
+    guard let index = drawn.indexOfSection(section) else { return }
+    let items = rows.compactMap { drawn.itemIdentifier(for: RowPath(section: index, row: $0)) }
+    let target = drawn.dropDestination(
+      at: RowPath(section: index, row: offset), counting: .beforeRemoval, moving: items)
+    guard let target else { return }
     // A refused move leaves the rows where they are.
-    if let target { _ = try? dataSource.drop(items, to: target) }
+    _ = try? dataSource.drop(items, to: target)
   }
 }
 
@@ -80,12 +92,13 @@ struct OutlineList<
   @ViewBuilder let header: (Section) -> Header
 
   var body: some View {
-    // Reading the number draws the rows again when only their content has changed.
+    // Reading the count draws the rows again if only their content has changed.
     let _ = model.changeCount
+    let shown = model.shown
     List(selection: $model.selection) {
-      ForEach(Array(model.shown.sectionIdentifiers), id: \.self) { section in
+      ForEach(Array(shown.sectionIdentifiers), id: \.self) { section in
         SwiftUI.Section {
-          ForEach(model.shown[section].rows) { row in
+          ForEach(shown[section].rows) { row in
             // SwiftUI draws a row again only if a property has changed.
             OutlineRow(
               model: model, row: row, hasChildren: model.dataSource.hasChildren(row.item),
@@ -93,7 +106,7 @@ struct OutlineList<
             )
             .moveDisabled(!model.dataSource.canReorder(row.item))
           }
-          .onMove { model.move($0, to: $1, in: section) }
+          .onMove { model.move($0, to: $1, in: section, of: shown) }
         } header: {
           header(section)
         }
@@ -121,11 +134,15 @@ struct OutlineRow<Section: Hashable & Sendable, Item: Hashable & Sendable, Label
     }
     .padding(.leading, CGFloat(row.level) * 16)
     .swipeActions(edge: .leading) {
-      if hasChildren { Button(row.isExpanded ? "Collapse" : "Expand", action: toggle) }
+      if hasChildren {
+        Button(row.isExpanded ? "Collapse" : "Expand", action: toggle)
+      }
     }
     .onAppear { model.display(row.item, 1) }
     .onDisappear { model.display(row.item, -1) }
   }
 
-  private func toggle() { model.dataSource.toggle(row.item) }
+  private func toggle() {
+    model.dataSource.toggle(row.item)
+  }
 }

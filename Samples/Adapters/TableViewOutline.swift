@@ -5,10 +5,6 @@ import UIKit
 ///
 /// Copy this file into your app, and store the object in the view controller. A cell's disclosure
 /// calls `dataSource.toggle(_:)`. A cell shows a spinner if `dataSource.isLoadingSlowly(_:)`.
-///
-/// How this was checked: it compiles with declarations written from UIKit's reference, and passes
-/// random operations on a simulated view with strict rules (Tests/PlatformStubs). It has not run on
-/// a device.
 @MainActor
 final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
   NSObject, UITableViewDataSource, UITableViewDelegate, @MainActor OutlineAdapter
@@ -17,13 +13,19 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
   typealias Cell = UITableViewCell
   typealias MakeCell = (View, IndexPath, SectionSnapshot<Item>.Row) -> Cell
   typealias MakeHeader = (View, Int, Section) -> UIView?
+
   let view: View
   let dataSource: OutlineDataSource<Section, Item>
-  let (makeCell, makeHeader): (MakeCell, MakeHeader)
+  let makeCell: MakeCell
+  let makeHeader: MakeHeader
   /// Called with the selected items when the user or an update has changed them.
   var selectionHandler: ([Item]) -> Void = { _ in }
   private(set) var selection = ViewState<Item>() {
-    didSet { if selection != oldValue { selectionHandler(selection.selectedItems) } }
+    didSet {
+      if selection != oldValue {
+        selectionHandler(selection.selectedItems)
+      }
+    }
   }
   /// The view shows the rows of this snapshot.
   private var shown = Snapshot<Section, Item>()
@@ -31,31 +33,45 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
   init(
     _ view: View, _ dataSource: OutlineDataSource<Section, Item>, cell: @escaping MakeCell,
     header: @escaping MakeHeader
-  ) { (self.view, self.dataSource, makeCell, makeHeader) = (view, dataSource, cell, header) }
+  ) {
+    self.view = view
+    self.dataSource = dataSource
+    makeCell = cell
+    makeHeader = header
+  }
 
   func attach() {
     // A prefetched cell would miss changes of its content.
     view.isPrefetchingEnabled = false
-    (view.dataSource, view.delegate) = (self, self)
+    view.dataSource = self
+    view.delegate = self
     dataSource.attach(self)
   }
 
   func detach() {
     dataSource.detach(self)
-    (view.dataSource, view.delegate) = (nil, nil)
+    view.dataSource = nil
+    view.delegate = nil
   }
+
+  // MARK: - Updates
 
   func show(_ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void) {
     selection.follow(update)
     // A view outside a window cannot animate.
-    let batches = update.presentation == .reload || view.window == nil ? nil : update.batches
-    for batch in batches?.dropLast() ?? [] {
-      perform(batch, animatingDifferences: update.presentation == .animated) {}
+    let isReload = update.presentation == .reload || view.window == nil
+    guard !isReload, let batches = update.batches else {
+      reload(update.finalSnapshot)
+      return completion()
     }
-    if let last = batches?.last {
-      perform(last, animatingDifferences: update.presentation == .animated, completion: completion)
+    let isAnimated = update.presentation == .animated
+    for batch in batches.dropLast() {
+      perform(batch, animatingDifferences: isAnimated) {}
+    }
+    if let last = batches.last {
+      perform(last, animatingDifferences: isAnimated, completion: completion)
     } else {
-      batches == nil ? reload(update.finalSnapshot) : reconfigure([], in: update.finalSnapshot)
+      reconfigure([], in: update.finalSnapshot)
       completion()
     }
     showSelection()
@@ -67,14 +83,21 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
   ) {
     let updates = { [self] in add(batch) }
     let perform = { [view] in view.performBatchUpdates(updates, completion: { _ in completion() }) }
-    if animatingDifferences { perform() } else { UIView.performWithoutAnimation(perform) }
+    if animatingDifferences {
+      perform()
+    } else {
+      UIView.performWithoutAnimation(perform)
+    }
   }
+
   private func add(_ batch: Snapshot<Section, Item>.Batch) {
     shown = batch.snapshot
     view.deleteSections(IndexSet(batch.removedSections), with: .automatic)
     view.insertSections(IndexSet(batch.insertedSections), with: .automatic)
     view.reloadSections(IndexSet(batch.reloadedSections), with: .automatic)
-    for move in batch.movedSections { view.moveSection(move.source, toSection: move.destination) }
+    for move in batch.movedSections {
+      view.moveSection(move.source, toSection: move.destination)
+    }
     view.deleteRows(at: batch.removals.joined().map(\.indexPath), with: .automatic)
     view.insertRows(at: batch.insertions.joined().map(\.indexPath), with: .automatic)
     for (source, target) in batch.moves.flatMap({ zip($0.source, $0.destinationRows) }) {
@@ -89,57 +112,85 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
     view.reloadData()
     showSelection()
   }
+
   func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Section, Item>) {
     shown = snapshot
     view.reconfigureRows(at: rows.joined().map(\.indexPath))
   }
 
-  func select(_ items: [Item]) {
-    selection.selectedItems = items
-    showSelection()
+  // MARK: - Rows
+
+  func numberOfSections(in view: View) -> Int { shown.numberOfSections }
+
+  func tableView(_ view: View, numberOfRowsInSection section: Int) -> Int {
+    shown.numberOfRows(inSection: section)
   }
-  private func showSelection() {
-    let paths = Set(selection.selectedItems.compactMap { shown.rowPath(of: $0)?.indexPath })
-    for path in paths.symmetricDifference(view.indexPathsForSelectedRows ?? []) {
-      paths.contains(path)
-        ? view.selectRow(at: path, animated: false, scrollPosition: .none)
-        : view.deselectRow(at: path, animated: false)
-    }
-    setDisplayedRows(view.indexPathsForVisibleRows ?? [])
+
+  func tableView(_ view: View, cellForRowAt path: IndexPath) -> Cell {
+    shown.row(at: RowPath(path)).map { makeCell(view, path, $0) } ?? Cell(frame: .zero)
   }
-  private func readSelection() {
-    selection.selectedItems = items(at: view.indexPathsForSelectedRows ?? [])
+
+  func tableView(_ view: View, viewForHeaderInSection section: Int) -> UIView? {
+    makeHeader(view, section, shown.sectionIdentifiers[section])
   }
+
+  func tableView(_ view: View, willDisplay _: Cell, forRowAt path: IndexPath) {
+    setDisplayedRows((view.indexPathsForVisibleRows ?? []) + [path])
+  }
+
   private func setDisplayedRows(_ paths: [IndexPath]) {
     dataSource.setDisplayedRows(of: items(at: paths), for: self)
   }
+
   private func items(at paths: [IndexPath]) -> [Item] {
     paths.compactMap { shown.itemIdentifier(for: RowPath($0)) }
   }
 
-  func numberOfSections(in view: View) -> Int { shown.numberOfSections }
-  func tableView(_ view: View, numberOfRowsInSection section: Int) -> Int {
-    shown.numberOfRows(inSection: section)
+  // MARK: - Selection
+
+  func select(_ items: [Item]) {
+    selection.selectedItems = items
+    showSelection()
   }
-  func tableView(_ view: View, cellForRowAt path: IndexPath) -> Cell {
-    shown.row(at: RowPath(path)).map { makeCell(view, path, $0) } ?? Cell()
+
+  private func showSelection() {
+    let paths = Set(selection.selectedItems.compactMap { shown.rowPath(of: $0)?.indexPath })
+    for path in paths.symmetricDifference(view.indexPathsForSelectedRows ?? []) {
+      if paths.contains(path) {
+        view.selectRow(at: path, animated: false, scrollPosition: .none)
+      } else {
+        view.deselectRow(at: path, animated: false)
+      }
+    }
+    setDisplayedRows(view.indexPathsForVisibleRows ?? [])
   }
-  func tableView(_ view: View, viewForHeaderInSection section: Int) -> UIView? {
-    makeHeader(view, section, shown.sectionIdentifiers[section])
+
+  func tableView(_ view: View, didSelectRowAt _: IndexPath) {
+    readSelection()
   }
-  func tableView(_ view: View, willDisplay _: Cell, forRowAt path: IndexPath) {
-    setDisplayedRows((view.indexPathsForVisibleRows ?? []) + [path])
+
+  func tableView(_ view: View, didDeselectRowAt _: IndexPath) {
+    readSelection()
   }
-  func tableView(_ view: View, didSelectRowAt _: IndexPath) { readSelection() }
-  func tableView(_ view: View, didDeselectRowAt _: IndexPath) { readSelection() }
-  // In editing mode, rows can move. Without these methods, they would have delete buttons.
+
+  private func readSelection() {
+    selection.selectedItems = items(at: view.indexPathsForSelectedRows ?? [])
+  }
+
+  // MARK: - Reordering
+
+  // In editing mode, rows can move. Without the next two methods, they would have delete buttons.
+
   func tableView(_ view: View, editingStyleForRowAt _: IndexPath) -> Cell.EditingStyle {
     view.isEditing ? .none : .delete
   }
+
   func tableView(_: View, shouldIndentWhileEditingRowAt _: IndexPath) -> Bool { false }
+
   func tableView(_ view: View, canMoveRowAt path: IndexPath) -> Bool {
     shown.itemIdentifier(for: RowPath(path)).map(dataSource.canReorder) ?? false
   }
+
   func tableView(_ view: View, moveRowAt source: IndexPath, to path: IndexPath) {
     let items = items(at: [source])
     let target = shown.dropDestination(at: RowPath(path), counting: .afterRemoval, moving: items)
@@ -151,5 +202,8 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
 
 extension RowPath {
   fileprivate var indexPath: IndexPath { IndexPath(row: row, section: section) }
-  fileprivate init(_ path: IndexPath) { self.init(section: path.section, row: path.row) }
+
+  fileprivate init(_ path: IndexPath) {
+    self.init(section: path.section, row: path.row)
+  }
 }

@@ -12,7 +12,7 @@ final class Browser {
   private var markedItem: String?
   private var undoableMoves: [OutlineDataSource<String, String>.Transaction] = []
   private var message = "press ? for help"
-  /// The changes that the view has received last, since the last key.
+  /// The last changes that the view has received since the last key.
   private var changes = ""
   private var isDone = false
 
@@ -66,7 +66,7 @@ final class Browser {
 
   // MARK: - Drawing
 
-  /// The rows with the selection, and the changes that a list view would animate.
+  /// Returns the rows with the selection, and the changes that a list view would animate.
   ///
   /// - Parameter isMarked: `true` to show the selected row in reverse video, for a terminal.
   private func lines(isMarked: Bool) -> [String] {
@@ -86,7 +86,9 @@ final class Browser {
     }
     lines += message.split(separator: "\n").map(String.init)
     let newChanges = sidebar.view.takeChanges()
-    if !newChanges.isEmpty { changes = newChanges }
+    if !newChanges.isEmpty {
+      changes = newChanges
+    }
     return changes.isEmpty ? lines : lines + ["changes: " + changes]
   }
 

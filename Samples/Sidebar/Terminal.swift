@@ -63,7 +63,9 @@ final class Terminal {
         let bytes = Self.readBytes()
         // The terminal is gone, or the user has pressed Control-C or Control-D.
         if bytes.isEmpty || bytes.contains(3) || bytes.contains(4) { return handle(.end) }
-        for key in Self.keys(in: bytes) { handle(.key(key)) }
+        for key in Self.keys(in: bytes) {
+          handle(.key(key))
+        }
       }
     }
     source.activate()
@@ -121,7 +123,9 @@ final class Terminal {
       case (0x1B, 0x5B?, let end?), (0x1B, 0x4F?, let end?):
         rest = rest.dropFirst(2)
         let arrows: [UInt8: Key] = [0x41: .up, 0x42: .down, 0x43: .right, 0x44: .left]
-        if let arrow = arrows[end] { keys.append(arrow) }
+        if let arrow = arrows[end] {
+          keys.append(arrow)
+        }
       default:
         let character = Character(Unicode.Scalar(byte))
         let letters: [Character: Key] = [

@@ -73,7 +73,7 @@
   let tree = try makeOutline()
   let library = Library()
   let path = RowPath(section: 0, row: 0)
-  var snapshot = TypedSnapshot()
+  var snapshot = Snapshot<AnySection, AnyItem>()
   try snapshot.appendSections(artists, years, genres)
   try snapshot.setItems(library.artists, in: artists)
   try snapshot.setItems(1959...1974, in: years)

@@ -32,7 +32,7 @@ extension DifferenceChecker {
     do {
       try checkTree(from: old.tree, to: new.tree, changes, .forgets)
       // If no rows become visible, there is nothing to remember.
-      if changes.all.contains(where: { $0.showsRows }) {
+      if (changes.structural + changes.subsequent).contains(where: { $0.showsRows }) {
         try checkTree(from: old.tree, to: new.tree, changes, .remembers)
       }
     } catch {

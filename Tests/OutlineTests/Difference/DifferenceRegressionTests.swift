@@ -147,7 +147,8 @@ import Testing
   private func treeChanges(
     from old: SectionSnapshot<Int>, to new: SectionSnapshot<Int>
   ) -> [SectionDifference.TreeChange<Int>] {
-    new.difference(from: old).treeChanges(from: old, to: new)?.all ?? []
+    guard let changes = new.difference(from: old).treeChanges(from: old, to: new) else { return [] }
+    return changes.structural + changes.subsequent
   }
 
   /// Rows of an inserted section had no disclosure state if rows of other sections changed.

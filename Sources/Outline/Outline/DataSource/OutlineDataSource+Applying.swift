@@ -20,7 +20,7 @@ extension OutlineDataSource {
 
   /// Replaces the outline of a section.
   ///
-  /// Adds an unknown section at the end. Items of the new outline leave their other sections.
+  /// Adds an unknown section at the end. Items of the new outline leave all other sections.
   /// For `keepingExpansion` and the completion, see
   /// ``apply(_:animatingDifferences:keepingExpansion:completion:)-(Snapshot<Section,Item>,_,_,_)``.
   ///
@@ -59,8 +59,8 @@ extension OutlineDataSource {
     enqueue(.edit(isAnimated: animatingDifferences), whenShown: completion) { $0 = snapshot }
   }
 
-  /// Returns a snapshot with the expansion of the latest one, without expanded items that lack
-  /// their children.
+  /// Returns a snapshot with the expansion of the latest one, except that items without loaded
+  /// children are collapsed.
   private func withExpansion(
     _ given: Snapshot<Section, Item>, _ canLoad: (_ item: Item) -> Bool
   ) -> Snapshot<Section, Item> {

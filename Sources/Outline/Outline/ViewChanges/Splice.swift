@@ -24,7 +24,7 @@ extension SectionDifference {
   /// There are as few as possible: between any two splices, a row stays. A row that moves is
   /// removed by one splice and added by another. Reloads and reconfigures are not included.
   ///
-  /// The rows that a splice adds are those of the new list from its position on.
+  /// The rows that a splice adds are the rows of the new list from its position on.
   ///
   ///     try outline.move("Pear", before: "Fruit")
   ///     try outline.insert(["Bread"], before: "Pear")
@@ -34,9 +34,11 @@ extension SectionDifference {
   /// - Complexity: O(*r* log *r*) for *r* ranges
   public var splices: [SectionDifference.Splice] {
     var result: [SectionDifference.Splice] = []
-    var (sources, targets) = (removalsAndMoveSources[...], insertionsAndMoveDestinations[...])
-    // The numbers of rows removed and added so far: all other rows stay.
-    var (removed, added) = (0, 0)
+    var sources = removalsAndMoveSources[...]
+    var targets = insertionsAndMoveDestinations[...]
+    // All rows other than those removed and added stay.
+    var removed = 0
+    var added = 0
     while !sources.isEmpty || !targets.isEmpty {
       let stayingBeforeOld = sources.first.map { $0.lowerBound - removed } ?? .max
       let stayingBeforeNew = targets.first.map { $0.lowerBound - added } ?? .max

@@ -21,7 +21,7 @@ extension ScriptedDataSource {
       slowAfter: .milliseconds(SourceScript.slowAfter),
       whenCollapsed: settings.keepsLoading ? .keepLoading : .cancel, clock: clock,
       pages: { [gate] in try await gate.load(parent($0).number, $1) })
-    loader.knownChildren = settings.isStrict ? .fail : .move
+    loader.movesKnownChildren = !settings.isStrict
     return loader
   }
 

@@ -1,6 +1,7 @@
-import Outline
 import OutlineTestSupport
 import Testing
+
+@testable import Outline
 
 /// Loads that cause further loads: single-child chains, accordions and `reveal`.
 @Suite struct DataSourceRevealingTests {
@@ -160,7 +161,7 @@ import Testing
       source.childLoader = loader
       source.childLoader?.slowAfter = .seconds(1)
       #expect(source.hasMoreChildren("a"))
-      source.childLoader?.load = { _, _ in ChildPage([]) }
+      source.childLoader = ChildLoader(pages: { _, _ in ChildPage([]) })
       #expect(!source.hasMoreChildren("a"), "the cursor means nothing to another loader")
     }
   }

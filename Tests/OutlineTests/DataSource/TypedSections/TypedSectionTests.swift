@@ -256,7 +256,7 @@ extension TypedSectionTests {
 
   @Test(arguments: [1, 2, 3])
   func itemsWithEqualHashesAreDistinguished(number: Int) throws {
-    var snapshot = TypedSnapshot()
+    var snapshot = Snapshot<AnySection, AnyItem>()
     let section = TypedSection<ConstantHashItem>(0)
     let items = (0..<20).map { ConstantHashItem(number: $0 * number) }
     try snapshot.setItems(items, in: section)

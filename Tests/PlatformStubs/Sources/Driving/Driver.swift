@@ -82,7 +82,7 @@ import ViewSimulation
     if random.once(in: 4) {
       waiting += 1
       let (animation, attachment) = (Simulation.lastAnimation, attachment)
-      source.whenShown { [weak self] in
+      source.update({ _ in }) { [weak self] in
         self?.waiting -= 1
         if Simulation.animationCount > 0 { Simulation.note("completion before other animations") }
         if self?.attachment == attachment && !Simulation.hasEnded(animation) {

@@ -14,7 +14,8 @@ final class BrowserWindow {
   private let log: String?
 
   init(_ browser: Browser, log: String?) {
-    (self.browser, self.log) = (browser, log)
+    self.browser = browser
+    self.log = log
     let scroller: Widget = gtk_scrolled_window_new()
     gtk_scrolled_window_set_child(scroller.opaque, browser.view.widget)
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
@@ -63,7 +64,9 @@ final class BrowserWindow {
     gtk_image_set_from_icon_name(icon.opaque, item?.kind.rawValue ?? Kind.folder.rawValue)
     gtk_label_set_text(name.opaque, item?.name ?? "")
     gtk_label_set_text(detail.opaque, item.map(describe) ?? "Nothing is selected")
-    if let log { write(to: log) }
+    if let log {
+      write(to: log)
+    }
   }
 
   private func describe(_ item: Item) -> String {

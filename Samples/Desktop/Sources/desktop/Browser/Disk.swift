@@ -102,7 +102,8 @@ nonisolated struct Disk: Sendable {
 extension Disk {
   /// Moves or renames a file, unless there is a file with the new name.
   func move(_ source: String, to destination: String) throws {
-    let (old, new) = (g_file_new_for_path(source), g_file_new_for_path(destination))
+    let old = g_file_new_for_path(source)
+    let new = g_file_new_for_path(destination)
     defer {
       g_object_unref(gpointer(old))
       g_object_unref(gpointer(new))

@@ -50,7 +50,8 @@ final class GTKTree {
     unowned let owner: GTKTree
 
     init(_ items: [Item], of owner: GTKTree) {
-      (self.items, self.owner) = (items, owner)
+      self.items = items
+      self.owner = owner
     }
   }
 

@@ -7,7 +7,8 @@ struct Measurement {
   private let rounds = 5
 
   init(_ rows: Int, _ model: Options.Model) {
-    (self.rows, self.model) = (rows, model)
+    self.rows = rows
+    self.model = model
   }
 
   /// Prints the row of one model in the table.
@@ -28,7 +29,9 @@ struct Measurement {
         let drawn = g_get_monotonic_time()
         times[isExpanded ? 0 : 2].append(Double(changed - start) / 1000)
         times[isExpanded ? 1 : 3].append(Double(drawn - start) / 1000)
-        if isExpanded { expandedMemory = max(expandedMemory, Self.memory() - base) }
+        if isExpanded {
+          expandedMemory = max(expandedMemory, Self.memory() - base)
+        }
       }
     }
     let best = times.map { $0.min() ?? 0 }

@@ -26,10 +26,14 @@ final class Mirror {
     }
     let old = entries[position..<position + removed]
     let new = (position..<position + added).map(list.entry(at:))
-    // A reload replaces all rows, also equal ones.
+    // A reload replaces all rows, even equal ones.
     if removed < entries.count || added < list.count {
-      if let first = old.first, first == new.first { report("\(change) keeps its first row") }
-      if let last = old.last, last == new.last { report("\(change) keeps its last row") }
+      if let first = old.first, first == new.first {
+        report("\(change) keeps its first row")
+      }
+      if let last = old.last, last == new.last {
+        report("\(change) keeps its last row")
+      }
     }
     entries.replaceSubrange(position..<position + removed, with: new)
     // The model must already have, and still have, the rows that later changes concern.

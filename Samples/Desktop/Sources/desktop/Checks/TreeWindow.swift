@@ -42,7 +42,11 @@ final class TreeWindow {
   func setExpanded(_ isExpanded: Bool) {
     switch content {
     case .outline(let sidebar, let root):
-      if isExpanded { sidebar.source.expand(root) } else { sidebar.source.collapse(root) }
+      if isExpanded {
+        sidebar.source.expand(root)
+      } else {
+        sidebar.source.collapse(root)
+      }
     case .gtk(let tree):
       tree.setExpanded(isExpanded)
     }

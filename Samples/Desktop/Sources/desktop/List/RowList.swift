@@ -78,7 +78,9 @@ final class RowList: OutlineAdapter {
   private func replaceRows(at position: Int, _ removed: Int, _ added: Int) {
     let firstWidget = firstPositionWithWidget(position..<position + removed) ?? position
     let removedFirst = firstWidget - position
-    if removedFirst > 0 { itemsChanged(position, removedFirst, 0) }
+    if removedFirst > 0 {
+      itemsChanged(position, removedFirst, 0)
+    }
     itemsChanged(position, removed - removedFirst, added)
   }
 
@@ -94,21 +96,17 @@ final class RowList: OutlineAdapter {
     didShow(update)
   }
 
-  // `show` does not use batches.
-  func perform(_ batch: Snapshot<SidebarSection, Item>.Batch, animatingDifferences: Bool) {
-    reload(batch.snapshot)
-  }
-  func reconfigure(_ rows: [RowPathRange], in snapshot: FileSnapshot) { reload(snapshot) }
-
   private func begin(_ snapshot: FileSnapshot) {
     oldRows = rows
     rows.snapshot = snapshot
-    (newEnd, oldStart) = (0, 0)
+    newEnd = 0
+    oldStart = 0
   }
 
   private func finish() {
     oldRows = FlatRows()
-    (newEnd, oldStart) = (rows.count, 0)
+    newEnd = rows.count
+    oldStart = 0
   }
 
   private func itemsChanged(_ position: Int, _ removed: Int, _ added: Int) {

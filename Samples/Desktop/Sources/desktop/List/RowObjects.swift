@@ -12,7 +12,8 @@ final class RowObjects {
     unowned let owner: RowObjects
 
     init(_ entry: Entry, _ owner: RowObjects) {
-      (self.entry, self.owner) = (entry, owner)
+      self.entry = entry
+      self.owner = owner
     }
   }
 

@@ -52,7 +52,9 @@ final class RowView {
       gtk_box_append(box.cast(), widget)
     }
     connect(button.opaque, "clicked") { [unowned self] in
-      if let item = entry?.item { toggle(item) }
+      if let item = entry?.item {
+        toggle(item)
+      }
     }
   }
 
@@ -60,7 +62,9 @@ final class RowView {
   func show(_ entry: Entry, _ content: Content) {
     let isOther = entry != self.entry
     self.entry = entry
-    if isOther { endRenaming() }
+    if isOther {
+      endRenaming()
+    }
     guard isOther || content != self.content else { return }
     self.content = content
     gtk_label_set_text(label.opaque, content.title)
@@ -80,7 +84,7 @@ final class RowView {
     describe(content)
   }
 
-  /// Forgets the entry: GTK shows it no more.
+  /// Forgets the entry, which GTK no longer shows.
   func clear() {
     endRenaming()
     entry = nil

@@ -39,7 +39,7 @@ extension SidebarView {
     connect(target, "leave") { [unowned view] in Self.unmark(view) }
     respond(to: "drop", of: target) { [unowned self, unowned view] arguments in
       Self.unmark(view)
-      return drop(on: view, to: arguments.coordinate(3))
+      return drop(on: view, at: arguments.coordinate(3))
     }
     gtk_widget_add_controller(view.box, target)
   }
@@ -48,7 +48,7 @@ extension SidebarView {
     Self.unmark(view)
     guard let entry = view.entry, let item = draggedItem,
       let destination = destination(of: item, over: entry, isLowerHalf: isLowerHalf(y, view)),
-      canDrop(item, to: destination)
+      source.canDrop([item], to: destination)
     else { return false }
     let mark =
       entry.item?.id.section == .folders
@@ -58,7 +58,9 @@ extension SidebarView {
   }
 
   private static func unmark(_ view: RowView) {
-    for mark in marks { gtk_widget_remove_css_class(view.box, mark) }
+    for mark in marks {
+      gtk_widget_remove_css_class(view.box, mark)
+    }
   }
 
   private func drop(on view: RowView, at y: Double) -> Bool {
@@ -70,15 +72,6 @@ extension SidebarView {
 
   private func isLowerHalf(_ y: Double, _ view: RowView) -> Bool {
     y > Double(gtk_widget_get_height(view.box)) / 2
-  }
-
-  private func canDrop(
-    _ item: Item, to destination: Snapshot<SidebarSection, Item>.Destination
-  ) -> Bool {
-    let handlers = source.reorderingHandlers
-    return handlers.canReorderItem?(item) ?? false
-      && handlers.canDropItems?([item], destination) ?? true
-      && list.rows.snapshot.canMoveItems([item], to: destination)
   }
 
   /// Returns the destination of a drop over a row.

@@ -43,7 +43,9 @@ extension SidebarView {
       position += step
       guard (0..<list.count).contains(position) else { return }
     } while list.entry(at: position).item == nil
-    if let next = list.entry(at: position).item { select(next) }
+    if let next = list.entry(at: position).item {
+      select(next)
+    }
   }
 
   /// Lets the user edit the name of an item in its row.

@@ -116,7 +116,9 @@ final class SidebarView {
       } else if source.hasChildren(item) {
         content.disclosure = snapshot.isExpanded(item) ? .expanded : .collapsed
       }
-      if case .failed = source.loadingState(of: item) { content.detail = "cannot be read" }
+      if case .failed = source.loadingState(of: item) {
+        content.detail = "cannot be read"
+      }
       return content
     }
   }
@@ -161,16 +163,19 @@ final class SidebarView {
       didChange()
     }
     connect(widget.opaque, "activate") { [unowned self] arguments in
-      let entry = list.entry(at: arguments.number(1))
-      if let item = entry.item { activate(item) }
+      if let item = list.entry(at: arguments.number(1)).item {
+        activate(item)
+      }
     }
   }
 
   private func observeUpdates() {
     list.willShow = { [unowned self] in isShowingUpdate = true }
     list.didShow = { [unowned self] update in
-      if let update { state.follow(update) }
-      // GTK keeps the selection of a row that stays. It loses that of a row that moves or goes.
+      if let update {
+        state.follow(update)
+      }
+      // GTK keeps the selection of a row that stays, but not of a row that moves or is removed.
       let position = selectedItem.flatMap { list.rows.position(of: .item($0)) }
       gtk_single_selection_set_selected(selection, position.map(guint.init) ?? .max)
       isShowingUpdate = false

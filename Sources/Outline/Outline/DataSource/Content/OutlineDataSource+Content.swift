@@ -121,18 +121,19 @@ extension OutlineDataSource {
   /// Calls ``reconfigureHandler`` for the displayed rows that an update reconfigures.
   func callReconfigureHandler(for update: Update) {
     guard let reconfigureHandler, update.presentation != .reload else { return }
-    let (snapshot, difference) = (update.finalSnapshot, update.difference)
-    let reloadedSections = Set(difference.sections.reloads.joined())
-    let reconfigured = difference.changes.flatMap { change -> [Range<Int>] in
-      guard let section = change.newSection, !reloadedSections.contains(section),
-        let start = snapshot.position(of: RowPath(section: section, row: 0))
-      else { return [] }
-      return change.difference.reconfigures.map { $0.lowerBound + start..<$0.upperBound + start }
-    }.sorted { $0.lowerBound < $1.lowerBound }
-    var ranges = reconfigured[...]
+    let snapshot = update.finalSnapshot
+    var reconfigured: [Int: [Range<Int>]] = [:]
+    for change in update.difference.changes {
+      if let section = change.newSection {
+        reconfigured[section] = change.difference.reconfigures
+      }
+    }
+    for section in update.difference.sections.reloads.joined() {
+      reconfigured[section] = nil
+    }
     for row in observers.content.displayedRows(in: snapshot) {
-      ranges = ranges.drop { $0.upperBound <= row }
-      guard ranges.first?.contains(row) ?? false, let path = snapshot.rowPath(atRow: row),
+      guard let path = snapshot.rowPath(atRow: row),
+        reconfigured[path.section]?.contains(row: path.row) ?? false,
         let item = snapshot.itemIdentifier(for: path)
       else { continue }
       callingHandler { reconfigureHandler(item, path) }

@@ -31,9 +31,9 @@ extension OutlineDataSource {
   /// Calls `shouldCollapseItem`, which can refuse, and `willCollapseItem`. Then the item is
   /// collapsed and observers are notified.
   ///
-  /// An item whose children are being loaded does not expand when they arrive.
-  /// ``ChildLoader/whenCollapsed`` decides whether the load is cancelled. The load always continues
-  /// if ``loadChildren(of:isolation:)`` or ``reloadChildren(of:isolation:)`` has requested it, too.
+  /// An item whose children are being loaded does not expand when they arrive. The `whenCollapsed`
+  /// of the loader decides whether the load is cancelled. The load continues in any case if
+  /// ``loadChildren(of:isolation:)`` or ``reloadChildren(of:isolation:)`` has also requested it.
   ///
   /// - Returns: `done` or `stoppedWaiting`, or the reason why the item is not collapsed.
   /// - Complexity: O(log *n*) plus the handlers
@@ -120,12 +120,420 @@ extension OutlineDataSource {
         }
         return isChanged ? .done : .nothingToDo
       }
-      let descendants = latest.outline(below: item)
-      var candidates = levels > 0 ? [] : [item]
-      candidates += descendants.items.filter {
-        levels <= 0 || descendants.level(of: $0) ?? 0 >= levels - 1
-      }
+      let snapshot = latest
+      let level = snapshot.level(of: item) ?? 0
+      var candidates = [item]
+      candidates += snapshot.descendants(of: item).map(Array.init) ?? []
+      candidates.removeAll { (snapshot.level(of: $0) ?? 0) - level < levels }
       return performCollapse(of: candidates, in: group)
     }
+  }
+}
+
+// MARK: - Expanding with loads
+
+extension OutlineDataSource {
+  /// Expands an item and its descendants on behalf of the user, loading children as needed.
+  ///
+  /// Works level by level, and loads the children of many items at the same time. Calls the
+  /// handlers of each item before its children load. If a handler refuses or a load fails, the item
+  /// stays collapsed. Loads the first page of children only, and loads stale children again.
+  /// ``expansionBehavior`` has no effect. Cancelling the task begins no further loads, and
+  /// collapses nothing. The method does not wait for the animations of views: see
+  /// ``waitUntilShown()``.
+  ///
+  ///     await source.loadAndExpandSubtree(of: folder, levels: 3, itemLimit: 500)
+  ///
+  /// One level is the item itself; with `nil`, all levels expand. With `itemLimit` or more
+  /// descendants in expanded items, no further item is expanded.
+  ///
+  /// - Returns: `true` if all items with children on these levels are expanded.
+  /// - Complexity: O(*k* log *n*) for *k* descendants on these levels, plus that of the loader
+  @discardableResult
+  public func loadAndExpandSubtree(
+    of item: Item, levels: Int? = nil, itemLimit: Int = 10_000, animatingDifferences: Bool = true,
+    isolation: isolated (any Actor)? = #isolation
+  ) async -> Bool {
+    rememberActor(isolation)
+    guard let item = latest.item(equalTo: item) else { return false }
+    var parents = [item]
+    var next: [Item] = []
+    var level = 0
+    var count = 0
+    var isComplete = true
+    while !parents.isEmpty && level < levels ?? .max {
+      guard count < itemLimit && !Task.isCancelled else { return false }
+      let batch = Array(parents.prefix(itemLimit - count))
+      parents.removeFirst(batch.count)
+      await loadAndExpand(
+        batch, animatingDifferences: animatingDifferences, isolation: isolation)
+      for parent in batch {
+        guard let parent = latest.item(equalTo: parent), isEffectivelyExpanded(parent),
+          let children = latest.children(of: parent)
+        else {
+          isComplete = false
+          continue
+        }
+        count += children.count
+        next += children.filter {
+          latest.hasChildren($0) || needsLoad(.item($0), hasChildren: false)
+        }
+      }
+      if parents.isEmpty {
+        parents = next
+        next = []
+        level += 1
+      }
+    }
+    return isComplete
+  }
+
+  /// Expands items, those without children after they have been loaded.
+  private func loadAndExpand(
+    _ items: [Item], animatingDifferences: Bool, isolation: isolated (any Actor)?
+  ) async {
+    var waiting: [(item: Item, waiter: Loads<Section, Item>.Waiter)] = []
+    deferringDelivery {
+      let group = queue.makeGroup(isAnimated: animatingDifferences)
+      for listed in items {
+        guard let item = latest.item(equalTo: listed), !isEffectivelyExpanded(item)
+        else { continue }
+        let handlers = handlers(for: item)
+        guard isExpansionPending(item) || callHandlers(handlers, beforeExpanding: item, in: group)
+        else { continue }
+        if loadsToExpand(item, handlers) {
+          waiting.append((item, beginAwaitedLoad(of: .item(item), .firstPage)))
+          beginLoad(of: .item(item), for: .expansion(.plain), in: group)
+        } else {
+          enqueue(group, keepsItems: true) { $0.expand(CollectionOfOne(item)) }
+        }
+      }
+    }
+    for (item, waiter) in waiting {
+      try? await waitForLoad(of: .item(item), waiter, isolation: isolation)
+      if Task.isCancelled && loads.states.load(of: .item(item))?.expansion == .plain {
+        handle(.collapsed(cancels: true), of: .item(item))
+      }
+    }
+  }
+}
+
+// MARK: - The steps of an expansion
+
+// Handlers can delete and replace items, so each step reads the latest snapshot again.
+
+extension OutlineDataSource {
+  /// A Boolean value that indicates whether an item expands when its children arrive.
+  private func isExpansionPending(_ item: Item) -> Bool {
+    loads.states.load(of: .item(item))?.expansion != nil
+  }
+
+  /// A Boolean value that indicates whether an item is expanded and does not lack children that
+  /// expanding it would load.
+  private func isEffectivelyExpanded(_ item: Item) -> Bool {
+    guard latest.isExpanded(item) else { return false }
+    return !lacksChildren(item, in: latest) { canLoad(.item($0)) }
+      || handlers(for: item).snapshotForExpandingParent != nil
+  }
+
+  /// Expands an item and everything that expands with it, while delivery is deferred.
+  ///
+  /// If its children have just been loaded, its handlers have been called before.
+  @discardableResult
+  func performExpansion(
+    of top: Item, isLoaded: Bool = false, levels: Int, in group: Origin
+  ) -> ExpansionResult {
+    if isExpansionPending(top) {
+      beginLoad(of: .item(top), for: .expansion(.withBehavior))
+      return .waitingForChildren
+    }
+    var result = ExpansionResult.nothingToDo
+    guard expandsInSteps(top, levels: levels) else {
+      enqueue(group, keepsItems: true) { snapshot in
+        if snapshot.setExpanded(true, inSubtreeOf: top, levels: 0..<levels) {
+          result = .done
+        }
+      }
+      return result
+    }
+    var stack = [(item: top, level: 1)]
+    while let (listed, level) = stack.popLast() {
+      guard let item = latest.item(equalTo: listed) else { continue }
+      if !isEffectivelyExpanded(item) {
+        guard isLoaded && item == top || mayExpand(item, in: group) else {
+          result.add(isExpansionPending(item) ? .waitingForChildren : .refused)
+          continue
+        }
+        enqueue(group, keepsItems: true) { $0.expand(CollectionOfOne(item)) }
+        result.add(.done)
+      }
+      if item == top && expansionBehavior.contains(.collapsesSiblings) {
+        collapseSiblings(of: item, in: group)
+      }
+      stack += itemsToExpand(below: item, level: level, levels: levels)
+    }
+    return result
+  }
+
+  /// Calls the handlers of an item, begins to load its children if there are any to load, and
+  /// returns whether it expands now.
+  private func mayExpand(_ item: Item, in group: Origin) -> Bool {
+    // Read before the handlers run: they can move the item to a section with other handlers.
+    let handlers = handlers(for: item)
+    guard callHandlers(handlers, beforeExpanding: item, in: group) else { return false }
+    if loadsToExpand(item, handlers) && beginExpansionLoad(of: item, in: group) { return false }
+    // The loader may have deleted the item.
+    return latest.contains(item)
+  }
+
+  /// A Boolean value that indicates whether an expansion calls handlers, loads children or affects
+  /// other items, so that it is not a single edit.
+  private func expandsInSteps(_ item: Item, levels: Int) -> Bool {
+    !expansionBehavior.isEmpty || handlers(for: item).includeExpansion || needsLoad(.item(item))
+      || levels != 1 && needsLoad(below: item)
+  }
+
+  /// A Boolean value that indicates whether descendants of an item have a load in progress, or
+  /// children that are out of date.
+  private func needsLoad(below item: Item) -> Bool {
+    let latest = latest
+    return !childLoaders.isEmpty
+      && loads.states.unfinishedParents.contains { parent in
+        if case .item(let parent) = parent { latest.isDescendant(parent, of: item) } else { false }
+      }
+  }
+
+  /// Begins to load the children of an item, and returns whether it expands when they arrive.
+  private func beginExpansionLoad(of item: Item, in group: Origin) -> Bool {
+    let expandsLater = !latest.hasChildren(item)
+    if expandsLater && latest.isExpanded(item) {
+      enqueue(group, keepsItems: true) { $0.collapse(CollectionOfOne(item)) }
+    }
+    beginLoad(of: .item(item), for: expandsLater ? .expansion(.withBehavior) : .program, in: group)
+    if expandsLater && expansionBehavior.contains(.collapsesSiblings) {
+      stopWaiting(siblingsOf: item, in: group)
+    }
+    return expandsLater
+  }
+
+  /// A Boolean value that indicates whether the loader has the children with which an item expands,
+  /// after its handlers have been called.
+  private func loadsToExpand(_ item: Item, _ handlers: SectionSnapshotHandlers<Item>) -> Bool {
+    guard handlers.snapshotForExpandingParent == nil && !childLoaders.isEmpty else { return false }
+    return needsLoad(.item(latest.item(equalTo: item) ?? item))
+  }
+
+  /// Returns the children that expand with their parent, the last child first.
+  private func itemsToExpand(
+    below item: Item, level: Int, levels: Int
+  ) -> [(item: Item, level: Int)] {
+    guard level < levels || expansionBehavior.contains(.expandsSingleChildChains),
+      let outline = latest.sectionSnapshot(containingItem: item),
+      let children = outline.children(of: item)
+    else { return [] }
+    if level < levels {
+      return children.reversed().compactMap { child in
+        outline.hasChildren(child) ? (child, level + 1) : nil
+      }
+    }
+    guard children.count == 1, let child = children.first else { return [] }
+    return outline.hasChildren(child) || needsLoad(.item(child), hasChildren: false)
+      ? [(child, level)] : []
+  }
+
+  private func collapseSiblings(of item: Item, in group: Origin) {
+    stopWaiting(siblingsOf: item, in: group)
+    for sibling in latest.siblings(of: item) where latest.isExpanded(sibling) {
+      if callHandlers(beforeCollapsing: sibling) {
+        enqueue(group, keepsItems: true) { $0.collapse(CollectionOfOne(sibling)) }
+      }
+    }
+  }
+
+  /// Keeps the siblings of an item collapsed when their children arrive.
+  private func stopWaiting(siblingsOf item: Item, in group: Origin) {
+    guard !loads.states.isEmpty else { return }
+    for sibling in latest.siblings(of: item) where isExpansionPending(sibling) {
+      if callHandlers(beforeCollapsing: sibling) {
+        stopWaiting(sibling, in: group)
+      }
+    }
+  }
+
+  /// Keeps an item collapsed when its children arrive, and cancels the load if nothing else needs
+  /// it.
+  func stopWaiting(_ item: Item, in group: Origin) {
+    guard let load = loads.states.load(of: .item(item)) else { return }
+    let cancels = loads.loader(of: load.id)?.collapsePolicy == .cancel
+    handle(.collapsed(cancels: cancels), of: .item(item), in: group)
+  }
+
+  private func performCollapse(of items: [Item], in group: Origin) -> ExpansionResult {
+    var result = ExpansionResult.nothingToDo
+    var allowed: [Item] = []
+    // Handlers of earlier items may have changed an item.
+    for item in items where latest.isExpanded(item) || isExpansionPending(item) {
+      result.add(.refused)
+      if callHandlers(beforeCollapsing: item) {
+        allowed.append(item)
+      }
+    }
+    let expanded = allowed.filter(latest.isExpanded)
+    if !expanded.isEmpty {
+      enqueue(group, keepsItems: true) { $0.collapse(expanded) }
+      result.add(.done)
+    }
+    for item in allowed where isExpansionPending(item) {
+      stopWaiting(item, in: group)
+      result.add(.stoppedWaiting)
+    }
+    return result
+  }
+}
+
+// MARK: - Handlers
+
+extension OutlineDataSource {
+  private func handlers(for item: Item) -> SectionSnapshotHandlers<Item> {
+    guard !handlersBySection.isEmpty,
+      let section = latest.sectionIdentifier(containingItem: item)
+    else { return sectionSnapshotHandlers }
+    return handlersBySection[section] ?? sectionSnapshotHandlers
+  }
+
+  /// Calls the handlers of an item before it expands, and returns whether it may expand.
+  private func callHandlers(
+    _ handlers: SectionSnapshotHandlers<Item>, beforeExpanding item: Item, in group: Origin
+  ) -> Bool {
+    var replace: ((_ item: Item) -> Bool)?
+    if let makeChildren = handlers.snapshotForExpandingParent {
+      replace = { item in
+        let outline = self.latest.sectionSnapshot(containingItem: item)
+        let old = (try? outline?.snapshot(of: item)) ?? SectionSnapshot()
+        let children = makeChildren(item, old)
+        return self.replaceChildren(of: item, with: children, in: group)
+      }
+    }
+    return callHandlers(handlers.shouldExpandItem, handlers.willExpandItem, replace, of: item)
+  }
+
+  /// Replaces the descendants of an item, or returns `false` if it is unknown or a child is its
+  /// ancestor.
+  private func replaceChildren(
+    of item: Item, with children: SectionSnapshot<Item>, in group: Origin
+  ) -> Bool {
+    guard latest.contains(item) else { return false }
+    var failure: (any Error)?
+    // An edit keeps the marks of earlier ones in the group.
+    enqueue(group) { snapshot in
+      do {
+        try snapshot.replaceChildren(of: item, with: children)
+      } catch {
+        failure = error
+      }
+    }
+    handle(.replaced(failure), of: .item(item), in: group)
+    return failure == nil
+  }
+
+  /// Calls the handlers of an item before it collapses, and returns whether it may collapse.
+  private func callHandlers(beforeCollapsing item: Item) -> Bool {
+    let handlers = handlers(for: item)
+    return callHandlers(handlers.shouldCollapseItem, handlers.willCollapseItem, nil, of: item)
+  }
+
+  /// Calls handlers before a change of an item, and returns whether the item may change.
+  ///
+  /// It may not if one of its handlers is already running, or if a handler has deleted it.
+  private func callHandlers(
+    _ should: ((_ item: Item) -> Bool)?, _ will: ((_ item: Item) -> Void)?,
+    _ replace: ((_ item: Item) -> Bool)?, of item: Item
+  ) -> Bool {
+    if should == nil && will == nil && replace == nil {
+      return !queue.itemsWithRunningHandlers.contains(item)
+    }
+    return deferringDelivery {
+      queue.callingHandlers(of: item) {
+        guard let stored = latest.item(equalTo: item) else { return false }
+        let editCount = queue.editCount
+        // Each handler can replace or delete the item.
+        func current() -> Item? {
+          queue.editCount == editCount ? stored : latest.item(equalTo: item)
+        }
+        guard should?(stored) ?? true, let item = current() else { return false }
+        will?(item)
+        guard let item = current() else { return false }
+        return replace?(item) ?? true
+      }
+    }
+  }
+}
+
+extension Snapshot {
+  /// Replaces the descendants of an item, and moves known items there.
+  ///
+  /// - Throws: ``SectionSnapshotError/moveIntoItself(_:destination:)`` if an ancestor of the item,
+  ///   or the item itself, is among the new descendants.
+  fileprivate mutating func replaceChildren(
+    of item: Item, with children: SectionSnapshot<Item>
+  ) throws {
+    guard let section = sectionIdentifier(containingItem: item) else { return }
+    if let ancestor = (ancestors(of: item) + [item]).first(where: children.contains) {
+      throw SectionSnapshotError.moveIntoItself([ancestor], destination: item)
+    }
+    try deleteItems(children.items.filter { contains($0) && !isDescendant($0, of: item) })
+    try self[section].replace(childrenOf: item, using: children)
+  }
+}
+
+extension SectionSnapshotHandlers {
+  fileprivate var includeExpansion: Bool {
+    shouldExpandItem != nil || willExpandItem != nil || snapshotForExpandingParent != nil
+  }
+
+  fileprivate var includeCollapse: Bool { shouldCollapseItem != nil || willCollapseItem != nil }
+}
+
+// MARK: - Options and results
+
+/// The side effects of expanding an item by a user action.
+public struct ExpansionBehavior: OptionSet, Hashable, Sendable {
+  public let rawValue: Int
+
+  /// Creates a behavior from its bits.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// Also expands the child of an item with a single child, and so on down the tree.
+  public static let expandsSingleChildChains = ExpansionBehavior(rawValue: 1)
+
+  /// Collapses the siblings of the item, as in an accordion.
+  public static let collapsesSiblings = ExpansionBehavior(rawValue: 2)
+}
+
+/// The outcome of an attempt to expand or collapse items.
+///
+///     source.expand("Fruit")  // .done
+///     source.expand("Fruit")  // .nothingToDo
+public enum ExpansionResult: Hashable, Sendable {
+  /// At least one item was expanded or collapsed.
+  case done
+  /// The item was waiting for its children, and no longer expands when they arrive.
+  case stoppedWaiting
+  /// The item expands after its children have been loaded.
+  case waitingForChildren
+  /// A handler forbade the change, or the children could not be loaded or inserted.
+  case refused
+  /// The items are unknown, or already in the requested state.
+  case nothingToDo
+
+  private static let byPriority: [ExpansionResult] = [
+    .done, .stoppedWaiting, .waitingForChildren, .refused, .nothingToDo,
+  ]
+
+  /// Adds the result for another item; the result with the higher priority remains.
+  fileprivate mutating func add(_ other: ExpansionResult) {
+    self = Self.byPriority.first { $0 == self || $0 == other } ?? other
   }
 }

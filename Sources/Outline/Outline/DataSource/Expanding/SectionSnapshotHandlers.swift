@@ -19,18 +19,12 @@ public struct SectionSnapshotHandlers<Item: Hashable & Sendable> {
   public var shouldCollapseItem: ((_ item: Item) -> Bool)?
   /// Called before an item is collapsed.
   public var willCollapseItem: ((_ item: Item) -> Void)?
-  /// Returns new descendants of an item that is about to be expanded; the old ones are an argument.
+  /// Returns new descendants of an item that is about to be expanded, and receives the old ones.
   public var snapshotForExpandingParent:
     ((_ parent: Item, _ children: SectionSnapshot<Item>) -> SectionSnapshot<Item>)?
 
   /// Creates a value without handlers.
   public init() {}
-
-  var includeExpansion: Bool {
-    shouldExpandItem != nil || willExpandItem != nil || snapshotForExpandingParent != nil
-  }
-
-  var includeCollapse: Bool { shouldCollapseItem != nil || willCollapseItem != nil }
 }
 
 extension OutlineDataSource {
@@ -43,12 +37,5 @@ extension OutlineDataSource {
     _ handlers: SectionSnapshotHandlers<Item>?, for section: Section
   ) {
     handlersBySection[section] = handlers
-  }
-
-  func handlers(for item: Item) -> SectionSnapshotHandlers<Item> {
-    guard !handlersBySection.isEmpty,
-      let section = latest.sectionIdentifier(containingItem: item)
-    else { return sectionSnapshotHandlers }
-    return handlersBySection[section] ?? sectionSnapshotHandlers
   }
 }

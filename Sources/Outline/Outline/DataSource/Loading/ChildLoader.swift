@@ -5,39 +5,29 @@
 ///     }
 ///
 /// A parent is an item, or a section whose roots are loaded by ``OutlineDataSource/rootLoader``. It
-/// is `notLoaded` if ``hasChildren`` returns `true` for it, the snapshot has no children of it, and
-/// no load has found it empty. Views show such an item as expandable, and expanding it loads the
-/// children.
+/// is `notLoaded` if ``hasChildren`` returns `true` for it, the snapshot contains none of its
+/// children, and no load has found it empty. Views show such an item as expandable, and expanding it
+/// loads the children.
 ///
 /// The closure that loads runs in a separate task, not on the actor of the data source, unless it
 /// is declared so: `{ @MainActor folder in … }`.
 public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
-  /// A closure that loads one page of children.
-  ///
-  /// The cursor is `nil` for the first page, and otherwise that of the previous page.
-  public typealias PageProvider =
-    @Sendable (
-      _ parent: Parent, _ cursor: (any Sendable)?
-    ) async throws -> ChildPage<Item>
-
   /// Returns whether a parent can have children that are not in the snapshot.
   ///
   /// If it changes the data source, it must do so as an observer does, with
   /// ``OutlineDataSource/update(animatingDifferences:_:completion:)``.
   public var hasChildren: @Sendable (_ parent: Parent) -> Bool
-  /// The time after which a view should indicate that a load is in progress.
-  public var slowAfter: Duration
-  /// The effect of collapsing an item on the load of its children.
-  public var whenCollapsed: CollapsePolicy
-  /// The treatment of loaded children that are elsewhere in the data source, or that an earlier
-  /// page contained; by default they move.
-  public var knownChildren = KnownChildrenPolicy.move
-  /// The clock that measures ``slowAfter``.
-  public var clock: any Clock<Duration>
-  /// The closure that loads one page of children.
-  public var load: PageProvider {
-    didSet { identity = LoaderIdentity() }
-  }
+  /// A Boolean value that indicates whether loaded children that the data source already has move
+  /// to their new parent; `true` by default.
+  ///
+  /// They move with their descendants and their expansion. Children of an earlier page stay where
+  /// they are. If the value is `false`, the load fails with
+  /// ``SectionSnapshotError/duplicateItems(_:)``.
+  public var movesKnownChildren = true
+  var slowAfter: Duration
+  var whenCollapsed: CollapsePolicy
+  var clock: any Clock<Duration>
+  let load: @Sendable (_ parent: Parent, _ cursor: (any Sendable)?) async throws -> ChildPage<Item>
   /// Distinguishes loaders: the cursor of one is meaningless to another.
   var identity = LoaderIdentity()
 
@@ -48,12 +38,16 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   ///   - slowAfter: The time after which a view should indicate that a load is in progress.
   ///   - whenCollapsed: The effect of collapsing an item on the load of its children.
   ///   - clock: The clock that measures `slowAfter`.
-  ///   - pages: Loads one page of children.
+  ///   - pages: Loads one page of children. The cursor is `nil` for the first page, and otherwise
+  ///     that of the previous page.
   public init(
     hasChildren: @escaping @Sendable (_ parent: Parent) -> Bool = { _ in true },
     slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsePolicy = .cancel,
     clock: any Clock<Duration> = ContinuousClock(),
-    pages: @escaping PageProvider
+    pages:
+      @escaping @Sendable (
+        _ parent: Parent, _ cursor: (any Sendable)?
+      ) async throws -> ChildPage<Item>
   ) {
     self.hasChildren = hasChildren
     self.slowAfter = slowAfter
@@ -104,19 +98,10 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
 
 /// The effect of collapsing an item on the load of its children.
 public enum CollapsePolicy: Hashable, Sendable {
-  /// Cancels the load; the item has no children again.
+  /// Cancels the load, so the item stays without children.
   case cancel
   /// Keeps loading; the children are inserted as hidden rows.
   case keepLoading
-}
-
-/// The treatment of loaded children that the data source already has.
-public enum KnownChildrenPolicy: Hashable, Sendable {
-  /// They move to their new parent with their descendants and their expansion. Children of an
-  /// earlier page stay where they are.
-  case move
-  /// The load fails with ``SectionSnapshotError/duplicateItems(_:)``.
-  case fail
 }
 
 /// The loaders of a data source, for one kind of parents.
@@ -165,7 +150,7 @@ final class LoaderIdentity: Sendable {}
 struct BoundLoader<Item: Hashable & Sendable>: Sendable {
   let identity: LoaderIdentity
   let collapsePolicy: CollapsePolicy
-  let knownChildren: KnownChildrenPolicy
+  let movesKnownChildren: Bool
   let slowAfter: Duration
   let clock: any Clock<Duration>
   let load: @Sendable (_ cursor: (any Sendable)?) async throws -> ChildPage<Item>
@@ -173,7 +158,7 @@ struct BoundLoader<Item: Hashable & Sendable>: Sendable {
   init<Parent>(_ loader: ChildLoader<Parent, Item>, parent: Parent) {
     identity = loader.identity
     collapsePolicy = loader.whenCollapsed
-    knownChildren = loader.knownChildren
+    movesKnownChildren = loader.movesKnownChildren
     slowAfter = loader.slowAfter
     clock = loader.clock
     load = { cursor in try await loader.load(parent, cursor) }
@@ -188,8 +173,7 @@ public struct ChildPage<Item: Hashable & Sendable>: Sendable {
   }
 
   let contents: Contents
-  /// The value that the loader needs to load the next page, or `nil` for the last page.
-  public let cursor: (any Sendable)?
+  let cursor: (any Sendable)?
 
   /// Creates a page of items.
   ///

@@ -15,7 +15,7 @@ public enum LoadingState: Sendable {
 }
 
 extension LoadingState: Equatable {
-  /// Returns whether two states are equal.
+  /// Returns a Boolean value that indicates whether two states are equal.
   ///
   /// Two failures are equal if their errors are equal values of an `Equatable` type or the same
   /// object. Errors that are not `Equatable` are also equal if they have the same type and the same
@@ -60,9 +60,8 @@ extension LoadingState: CustomStringConvertible {
 /// The loader would return these pages forever. Cursors are compared if they are `Hashable`.
 public struct RepeatedCursorError: Error, CustomStringConvertible {
   /// The item, or the section whose roots are loaded.
-  public let parent: any Sendable
-  /// The cursor.
-  public let cursor: any Sendable
+  package let parent: any Sendable
+  package let cursor: any Sendable
 
   /// A textual representation of the error.
   public var description: String {
@@ -75,9 +74,8 @@ public struct RepeatedCursorError: Error, CustomStringConvertible {
 ///
 /// Loaded children arrive on an actor. Without one, await
 /// ``OutlineDataSource/loadChildren(of:isolation:)``.
-public struct MissingActorError: Error, Hashable, CustomStringConvertible {
-  /// Creates the error.
-  public init() {}
+public struct MissingActorError: Error, CustomStringConvertible {
+  init() {}
 
   /// A textual representation of the error.
   public var description: String {

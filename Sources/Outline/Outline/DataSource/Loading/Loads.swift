@@ -7,6 +7,21 @@
 //  A task holds neither the data source nor its actor while it waits, so a load that never ends
 //  keeps neither of them alive.
 
+/// The parent of loaded children.
+enum LoadParent<Section: Hashable & Sendable, Item: Hashable & Sendable>: Hashable, Sendable {
+  case item(Item)
+  /// The children are the roots of a section.
+  case section(Section)
+
+  /// The item or the section.
+  var value: any Sendable {
+    switch self {
+    case .item(let item): item
+    case .section(let section): section
+    }
+  }
+}
+
 /// The loads of children: their states, their tasks, the callers that wait, and the inserter of
 /// their results.
 final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
@@ -47,7 +62,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 
   private(set) var states = States()
-  private(set) var inserter = ChildInserter<Section, Item>()
+  var inserter = ChildInserter<Section, Item>()
   private var running: [Int: Running] = [:]
   private var waiters: [Int: Waiter] = [:]
   private var lastWaiter = 0
@@ -62,8 +77,12 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   var isEmpty: Bool { areFinished && states.isEmpty && inserter.isEmpty }
 
   deinit {
-    for load in running.values { load.task.cancel() }
-    for timer in timers.values { timer.task.cancel() }
+    for load in running.values {
+      load.task.cancel()
+    }
+    for timer in timers.values {
+      timer.task.cancel()
+    }
   }
 
   /// Passes an event to the state machine and performs its effects on tasks and waiters.
@@ -82,10 +101,15 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     for effect in states.handle(event, of: parent, lacksChildren: lacksChildren) {
       switch effect {
       case .start(let id, let cursor):
-        if let loader { start(id, of: parent, with: loader, cursor: cursor) }
-      case .cancel(let id): running.removeValue(forKey: id)?.task.cancel()
-      case .resume(let waiters, let error): resume(waiters, throwing: error)
-      case .insert, .expand, .notify: others.append(effect)
+        if let loader {
+          start(id, of: parent, with: loader, cursor: cursor)
+        }
+      case .cancel(let id):
+        running.removeValue(forKey: id)?.task.cancel()
+      case .resume(let waiters, let error):
+        resume(waiters, throwing: error)
+      case .insert, .expand, .notify:
+        others.append(effect)
       }
     }
     return others
@@ -114,15 +138,16 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// It also starts a timer for slow loads. Without an actor, it delivers the result to the
   /// waiters.
   func deliver(_ parent: Parent, to source: Reference?) {
-    guard let (id, waiting) = states.load(of: parent).map({ ($0.id, $0.waiters) }),
-      let load = running[id]
-    else { return }
+    guard let pending = states.load(of: parent), let load = running[pending.id] else { return }
+    let id = pending.id
     let task = load.task
     guard let source else {
-      let relays = waiting.compactMap { waiters[$0]?.relay }
+      let relays = pending.waiters.compactMap { waiters[$0]?.relay }
       Task {
         let result = await task.value
-        for relay in relays { relay.yield((id, result)) }
+        for relay in relays {
+          relay.yield((id, result))
+        }
       }
       return
     }
@@ -140,9 +165,6 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   /// Removes a load whose result has been inserted.
   func remove(_ id: Int) { running[id] = nil }
-
-  /// Stores the inserter after an insertion.
-  func setInserter(_ inserter: ChildInserter<Section, Item>) { self.inserter = inserter }
 
   /// Forgets the loads of parents that have left the snapshot.
   func update(from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>) {
@@ -177,13 +199,6 @@ extension Loads {
   }
 }
 
-extension Loads {
-  /// Resumes the delivery of changes after an adapter has released a completion without a call.
-  static func deliverChanges(of source: Reference) {
-    Task { await source.perform { $0.deferringDelivery {} } }
-  }
-}
-
 // MARK: - Slow loads
 
 extension Loads {
@@ -192,7 +207,8 @@ extension Loads {
   /// Cancelled timers use memory until their time is over, so there is not one for each load.
   private func startTimer(_ id: Int, for source: Reference) {
     guard let load = running[id], timers[id] == nil else { return }
-    let (clock, duration) = (load.loader.clock, load.timeUntilSlow)
+    let clock = load.loader.clock
+    let duration = load.timeUntilSlow
     guard !timers.values.contains(where: { $0.remaining() <= duration }) else { return }
     let elapsed = stopwatch(clock)
     let task = Task {
@@ -211,7 +227,9 @@ extension Loads {
   ) -> [(id: Int, parent: Parent)] {
     timers[id] = nil
     // A clock that cannot sleep would be started again and again.
-    if !isOver { running[id]?.needsNoTimer = true }
+    if !isOver {
+      running[id]?.needsNoTimer = true
+    }
     let waiting = running.filter { $1.isDelivered && !$1.needsNoTimer }
       .map { (id: $0, parent: $1.parent, duration: $1.timeUntilSlow) }
     if let source,
@@ -220,7 +238,9 @@ extension Loads {
       startTimer(next.id, for: source)
     }
     let slow = waiting.filter { $0.duration <= .zero }.sorted { $0.id < $1.id }
-    for load in slow { running[load.id]?.needsNoTimer = true }
+    for load in slow {
+      running[load.id]?.needsNoTimer = true
+    }
     return slow.map { (id: $0.id, parent: $0.parent) }
   }
 
@@ -228,5 +248,42 @@ extension Loads {
   private func stopwatch(_ clock: some Clock<Duration>) -> () -> Duration {
     let start = clock.now
     return { start.duration(to: clock.now) }
+  }
+}
+
+// MARK: - The actor of the data source
+
+/// A data source and its actor, for tasks.
+///
+/// Unchecked: tasks pass the reference on, and it uses the data source only on the actor.
+final class SourceReference<Section: Hashable & Sendable, Item: Hashable & Sendable>:
+  @unchecked Sendable
+{
+  typealias Source = OutlineDataSource<Section, Item>
+
+  private weak let source: Source?
+  weak let actor: (any Actor)?
+
+  init(_ source: Source, on actor: any Actor) {
+    self.source = source
+    self.actor = actor
+  }
+
+  /// Calls a closure on the actor, unless the data source or the actor is released.
+  func perform(_ action: @Sendable (_ source: Source) -> Void) async {
+    if let actor {
+      await perform(action, on: actor)
+    }
+  }
+
+  /// Resumes the delivery of changes after an adapter has released a completion without calling it.
+  func resumeDelivery() {
+    Task { await perform { $0.deferringDelivery {} } }
+  }
+
+  private func perform(_ action: (_ source: Source) -> Void, on actor: isolated any Actor) {
+    if let source {
+      action(source)
+    }
   }
 }

@@ -19,8 +19,8 @@ extension OutlineDataSource {
   ///   - item: An item.
   ///   - isolation: The actor of the caller, which receives the children.
   /// - Throws: ``SnapshotError/items(_:)`` for an unknown item; the error of the loader;
-  ///   ``SectionSnapshotError`` if the children cannot be inserted; `CancellationError` if the load or the
-  ///   calling task is cancelled, or if the item is deleted.
+  ///   ``SectionSnapshotError`` if the children cannot be inserted; `CancellationError` if the load
+  ///   or the calling task is cancelled, or if the item is deleted.
   /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
   public func loadChildren(
     of item: Item, isolation: isolated (any Actor)? = #isolation
@@ -38,8 +38,8 @@ extension OutlineDataSource {
   ///   - item: An item.
   ///   - isolation: The actor of the caller, which receives the children.
   /// - Throws: ``SnapshotError/items(_:)`` for an unknown item; the error of the loader;
-  ///   ``SectionSnapshotError`` if the children cannot be inserted; `CancellationError` if the load or the
-  ///   calling task is cancelled, or if the item is deleted.
+  ///   ``SectionSnapshotError`` if the children cannot be inserted; `CancellationError` if the load
+  ///   or the calling task is cancelled, or if the item is deleted.
   /// - Complexity: O(log *n* + *k*) for *k* old and new children, plus that of the loader
   public func reloadChildren(
     of item: Item, isolation: isolated (any Actor)? = #isolation
@@ -56,8 +56,8 @@ extension OutlineDataSource {
   ///   - item: An item.
   ///   - isolation: The actor of the caller, which receives the children.
   /// - Throws: ``SnapshotError/items(_:)`` for an unknown item; the error of the loader;
-  ///   ``SectionSnapshotError`` if the children cannot be inserted; `CancellationError` if the load or the
-  ///   calling task is cancelled, or if the item is deleted.
+  ///   ``SectionSnapshotError`` if the children cannot be inserted; `CancellationError` if the load
+  ///   or the calling task is cancelled, or if the item is deleted.
   /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
   public func loadMoreChildren(
     of item: Item, isolation: isolated (any Actor)? = #isolation
@@ -94,7 +94,7 @@ extension OutlineDataSource {
   }
 }
 
-// MARK: - Roots
+// MARK: - Loading roots
 
 extension OutlineDataSource {
   /// Loads the roots of a section with ``rootLoader`` and waits for them.
@@ -171,69 +171,112 @@ extension OutlineDataSource {
   }
 }
 
-// MARK: - Waiting
+// MARK: - Loading states
 
 extension OutlineDataSource {
-  /// Requests a page of children and waits for it, or waits for the load in progress.
-  private func awaitLoad(
-    of parent: Parent, _ request: LoadRequest, isolation: isolated (any Actor)?
-  ) async throws {
-    // A loop of calls must notice cancellation even if nothing is in progress.
-    try Task.checkCancellation()
-    guard let parent = stored(parent) else { throw unknownParent(parent) }
-    rememberActor(isolation)
-    let waiter = beginAwaitedLoad(of: parent, request)
-    try await waitForLoad(of: parent, waiter, isolation: isolation)
+  /// Returns the state of an item's children.
+  ///
+  /// The state is also `failed` if a further page failed. Expanding the item does not load that
+  /// page again; ``loadMoreChildren(of:isolation:)`` does. While handlers run, the state concerns
+  /// the children in ``snapshot()``.
+  ///
+  /// - Parameter item: An item.
+  /// - Returns: The state, or `nil` if the item is unknown.
+  /// - Complexity: O(log *n*)
+  public func loadingState(of item: Item) -> LoadingState? {
+    let snapshot = snapshot()
+    guard let item = snapshot.item(equalTo: item) else { return nil }
+    return publicState(of: .item(item), hasChildren: snapshot.hasChildren(item))
   }
 
-  /// Begins a load that a caller waits for, if there is anything to load, or joins the one in
-  /// progress.
-  func beginAwaitedLoad(
-    of parent: Parent, _ request: LoadRequest
-  ) -> Loads<Section, Item>.Waiter {
-    let waiter = loads.makeWaiter()
-    // Handlers may have replaced it.
-    let parent = stored(parent) ?? parent
-    let begins =
-      switch request {
-      case .firstPage: needsLoad(parent)
-      case .reload: boundLoader(of: parent) != nil
-      case .nextPage: hasMore(parent)
-      }
-    // The loader of the client can delete the parent.
-    if begins || stored(parent) == nil {
-      beginLoad(of: parent, for: .waiter(waiter.number), request)
-    } else {
-      handle(.join(waiter: waiter.number), of: parent)
-      loads.deliver(parent, to: reference)
-    }
-    return waiter
+  /// Returns the state of a section's roots.
+  ///
+  /// - Parameter section: A section.
+  /// - Returns: The state, or `nil` if the section is unknown.
+  /// - Complexity: O(log *s*) for *s* sections
+  public func loadingState(ofRoots section: Section) -> LoadingState? {
+    let snapshot = snapshot()
+    guard snapshot.indexOfSection(section) != nil else { return nil }
+    return publicState(of: .section(section), hasChildren: !snapshot[section].items.isEmpty)
   }
 
-  /// Waits for a load that a waiter has joined.
-  func waitForLoad(
-    of parent: Parent, _ waiter: Loads<Section, Item>.Waiter, isolation: isolated (any Actor)?
-  ) async throws {
-    while waiter.end == nil, let (load, result) = await waiter.results.next(isolation: isolation) {
-      // Without an actor, the result arrives here.
-      receive(result, of: load, for: parent)
+  private func publicState(of parent: Parent, hasChildren: Bool) -> LoadingState {
+    if loads.states.load(of: parent) != nil { return .loading }
+    let state = loads.states.state(
+      of: parent, hasChildren: hasChildren, canLoad: canLoad(parent))
+    if case .loaded = state, let failure = loads.states.pageFailure(of: parent) {
+      return .failed(failure)
     }
-    if waiter.end == nil {
-      // The calling task is cancelled.
-      handle(.waiterLeft(waiter.number), of: parent)
-      loads.resume([waiter.number], throwing: CancellationError())
-      if !hasActor && loads.states.load(of: parent)?.waiters.isEmpty ?? false {
-        // No caller remains that could receive the children.
-        handle(.cancelled, of: parent)
-      }
-    }
-    try waiter.end?.get()
+    return state
   }
 
-  private func unknownParent(_ parent: Parent) -> SnapshotError<Section, Item> {
-    switch parent {
-    case .item(let item): .items(.unknownItems([item]))
-    case .section(let section): .unknownSections([section])
-    }
+  /// Returns a Boolean value that indicates whether a view should show an item as expandable.
+  ///
+  /// - Parameter item: An item.
+  /// - Returns: `true` if the item has children in the snapshot, or if the loader may have children
+  ///   that are not loaded, failed to load, or are stale. `false` if the item is unknown.
+  /// - Complexity: O(log *n*)
+  public func hasChildren(_ item: Item) -> Bool {
+    let snapshot = snapshot()
+    guard let item = snapshot.item(equalTo: item) else { return false }
+    return snapshot.hasChildren(item) || needsLoad(.item(item), hasChildren: false)
+  }
+
+  /// Returns a Boolean value that indicates whether the children of an item are loading slowly.
+  ///
+  /// - Parameter item: An item.
+  /// - Returns: `true` if a view should indicate the load: it is in progress, and takes longer than
+  ///   the `slowAfter` of its loader.
+  /// - Complexity: O(1) expected
+  public func isLoadingSlowly(_ item: Item) -> Bool {
+    loads.states.load(of: .item(item))?.isSlow ?? false
+  }
+
+  /// Returns a Boolean value that indicates whether the roots of a section are loading slowly.
+  ///
+  /// - Parameter section: A section.
+  /// - Returns: `true` if a view should indicate the load: it is in progress, and takes longer than
+  ///   the `slowAfter` of its loader.
+  /// - Complexity: O(1) expected
+  public func isLoadingRootsSlowly(of section: Section) -> Bool {
+    loads.states.load(of: .section(section))?.isSlow ?? false
+  }
+
+  /// Returns a Boolean value that indicates whether an item has further pages of children to load.
+  ///
+  /// - Parameter item: An item.
+  /// - Returns: `true` if the last page had a cursor, and came from the current loader.
+  /// - Complexity: O(1) expected
+  public func hasMoreChildren(_ item: Item) -> Bool { hasMore(.item(item)) }
+
+  /// Returns a Boolean value that indicates whether a section has further pages of roots to load.
+  ///
+  /// - Parameter section: A section.
+  /// - Returns: `true` if the last page had a cursor, and came from the current ``rootLoader``.
+  /// - Complexity: O(1) expected
+  public func hasMoreRoots(in section: Section) -> Bool { hasMore(.section(section)) }
+
+  /// Marks the children of an item as out of date.
+  ///
+  /// Expanding the item loads them again. A load in progress does not clear the mark. Has no effect
+  /// if the item is unknown or its children are not loaded.
+  ///
+  /// - Parameter item: An item.
+  /// - Complexity: O(log *n*)
+  public func markStale(_ item: Item) {
+    guard let item = latest.item(equalTo: item) else { return }
+    handle(.markedStale, of: .item(item))
+  }
+
+  /// Marks the roots of a section as out of date.
+  ///
+  /// ``loadRoots(of:isolation:)`` loads them again. Has no effect if the section is unknown or its
+  /// roots are not loaded.
+  ///
+  /// - Parameter section: A section.
+  /// - Complexity: O(log *s*) for *s* sections
+  public func markRootsStale(of section: Section) {
+    guard latest.indexOfSection(section) != nil else { return }
+    handle(.markedStale, of: .section(section))
   }
 }

@@ -1,18 +1,8 @@
-//  The edits that loads make: they insert children, and reconfigure the rows of parents.
+//  Loads, and the edits that they make: they insert children, and reconfigure the rows of parents.
 
 extension OutlineDataSource {
   typealias Parent = LoadParent<Section, Item>
   typealias States = Loads<Section, Item>.States
-
-  /// Remembers the actor of a caller, if there is one, to receive loads there.
-  func rememberActor(_ actor: (any Actor)?) {
-    if let actor, actor !== reference?.actor {
-      reference = SourceReference(self, on: actor)
-    }
-  }
-
-  /// A Boolean value that indicates whether an actor can receive loaded children.
-  var hasActor: Bool { reference?.actor != nil }
 
   /// The request for a page of children.
   enum LoadRequest {
@@ -22,6 +12,16 @@ extension OutlineDataSource {
     case reload
     case nextPage
   }
+
+  /// Remembers the actor of a caller, if there is one, to receive loads there.
+  func rememberActor(_ actor: (any Actor)?) {
+    if let actor, actor !== reference?.actor {
+      reference = SourceReference(self, on: actor)
+    }
+  }
+
+  /// A Boolean value that indicates whether an actor can receive loaded children.
+  private var hasActor: Bool { reference?.actor != nil }
 
   /// Begins a load, or joins the one in progress.
   func beginLoad(
@@ -71,8 +71,10 @@ extension OutlineDataSource {
         case .plain: enqueue(group, keepsItems: true) { $0.expand(CollectionOfOne(item)) }
         case .withBehavior: performExpansion(of: item, isLoaded: true, levels: 1, in: group)
         }
-      case .notify: notifyObservers(of: parent, in: group)
-      case .start, .cancel, .resume: break  // Performed by the loads.
+      case .notify:
+        notifyObservers(of: parent, in: group)
+      case .start, .cancel, .resume:
+        break  // Performed by the loads.
       }
     }
   }
@@ -106,10 +108,9 @@ extension OutlineDataSource {
         throw RepeatedCursorError(parent: parent.value, cursor: value)
       }
       let group = queue.makeGroup(isAnimated: true)
-      try insert(
-        page,
-        of: .init(parent: parent, isNextPage: isNextPage, knownChildren: loader.knownChildren),
-        loadID: id, in: group)
+      let load = ChildInserter<Section, Item>.CompletedLoad(
+        parent: parent, isNextPage: isNextPage, movesKnownChildren: loader.movesKnownChildren)
+      try insert(page, of: load, id: id, in: group)
       handle(
         .inserted(id: id, isChildless: !hasChildren(parent), cursor: cursor), of: parent, in: group)
     } catch {
@@ -119,12 +120,13 @@ extension OutlineDataSource {
 
   /// Inserts a page of children below their parent, while delivery is deferred.
   private func insert(
-    _ page: ChildPage<Item>, of load: ChildInserter<Section, Item>.CompletedLoad,
-    loadID id: Int, in group: Origin
+    _ page: ChildPage<Item>, of load: ChildInserter<Section, Item>.CompletedLoad, id: Int,
+    in group: Origin
   ) throws {
     let (old, new, inserter) = try askingLoaders { canLoad in
       let old = latest
-      var (new, inserter) = (old, loads.inserter)
+      var new = old
+      var inserter = loads.inserter
       try inserter.insert(page, of: load, into: &new) { item in
         canLoad(item) && !isLoaded(.item(item), hasChildren: false)
       }
@@ -132,10 +134,10 @@ extension OutlineDataSource {
     }
     // A loader may have deleted the parent, or reloaded its children.
     guard loads.states.record(of: load.parent)?.load?.id == id else { return }
-    loads.setInserter(inserter)
+    loads.inserter = inserter
     // The change forgets parents that it brings back.
-    let forgottenParents = hasActor ? loads.inserter.forgottenParents : []
-    enqueue(group) { snapshot in snapshot = new }
+    let forgottenParents = hasActor ? inserter.forgottenParents : []
+    enqueue(group) { $0 = new }
     if !forgottenParents.isEmpty {
       for item in new.items(notIn: old) where forgottenParents.contains(item) {
         beginLoad(of: .item(item), for: .program, in: group)
@@ -144,6 +146,7 @@ extension OutlineDataSource {
     notifyObservers(of: load.parent, in: group)
   }
 
+  /// Marks the loads that have become slow when a timer ends.
   func endTimer(_ id: Int, isOver: Bool) {
     for (id, parent) in loads.endTimer(id, isOver: isOver, for: reference) {
       handle(.slow(id: id), of: parent)
@@ -151,7 +154,7 @@ extension OutlineDataSource {
   }
 
   /// Notifies observers that the appearance of an item's row, or of a section, has changed.
-  func notifyObservers(of parent: Parent, in group: Origin?) {
+  private func notifyObservers(of parent: Parent, in group: Origin?) {
     switch parent {
     case .item(let item):
       guard latest.contains(item) else { return }
@@ -164,21 +167,192 @@ extension OutlineDataSource {
       enqueue(.edit(isAnimated: true), whenReceived: whenReceived) { _ in }
     }
   }
+}
 
+// MARK: - Waiting
+
+extension OutlineDataSource {
+  /// Requests a page of children and waits for it, or waits for the load in progress.
+  func awaitLoad(
+    of parent: Parent, _ request: LoadRequest, isolation: isolated (any Actor)?
+  ) async throws {
+    // A loop of calls must notice cancellation even if nothing is in progress.
+    try Task.checkCancellation()
+    guard let parent = stored(parent) else { throw unknownParent(parent) }
+    rememberActor(isolation)
+    let waiter = beginAwaitedLoad(of: parent, request)
+    try await waitForLoad(of: parent, waiter, isolation: isolation)
+  }
+
+  /// Begins a load that a caller waits for, if there is anything to load, or joins the one in
+  /// progress.
+  func beginAwaitedLoad(
+    of parent: Parent, _ request: LoadRequest
+  ) -> Loads<Section, Item>.Waiter {
+    let waiter = loads.makeWaiter()
+    // Handlers may have replaced the parent.
+    let parent = stored(parent) ?? parent
+    let begins =
+      switch request {
+      case .firstPage: needsLoad(parent)
+      case .reload: boundLoader(of: parent) != nil
+      case .nextPage: hasMore(parent)
+      }
+    // The loader of the client can delete the parent.
+    if begins || stored(parent) == nil {
+      beginLoad(of: parent, for: .waiter(waiter.number), request)
+    } else {
+      handle(.join(waiter: waiter.number), of: parent)
+      loads.deliver(parent, to: reference)
+    }
+    return waiter
+  }
+
+  /// Waits for a load that a waiter has joined.
+  func waitForLoad(
+    of parent: Parent, _ waiter: Loads<Section, Item>.Waiter, isolation: isolated (any Actor)?
+  ) async throws {
+    while waiter.end == nil, let (load, result) = await waiter.results.next(isolation: isolation) {
+      // Without an actor, the result arrives here.
+      receive(result, of: load, for: parent)
+    }
+    if waiter.end == nil {
+      // The calling task is cancelled.
+      handle(.waiterLeft(waiter.number), of: parent)
+      loads.resume([waiter.number], throwing: CancellationError())
+      if !hasActor && loads.states.load(of: parent)?.waiters.isEmpty ?? false {
+        // No caller remains that could receive the children.
+        handle(.cancelled, of: parent)
+      }
+    }
+    try waiter.end?.get()
+  }
+
+  private func unknownParent(_ parent: Parent) -> SnapshotError<Section, Item> {
+    switch parent {
+    case .item(let item): .items(.unknownItems([item]))
+    case .section(let section): .unknownSections([section])
+    }
+  }
+}
+
+// MARK: - Queries
+
+extension OutlineDataSource {
   /// The parent as it is stored in the snapshot; `nil` if it is unknown.
-  func stored(_ parent: Parent) -> Parent? {
+  private func stored(_ parent: Parent) -> Parent? {
     switch parent {
     case .item(let item): latest.item(equalTo: item).map(Parent.item)
     case .section(let section): latest.indexOfSection(section).map { _ in parent }
     }
   }
 
-  func boundLoader(of parent: Parent) -> BoundLoader<Item>? {
+  private func boundLoader(of parent: Parent) -> BoundLoader<Item>? {
     switch parent {
     case .item(let item):
       childLoaders.loader(of: item, in: latest).map { BoundLoader($0, parent: item) }
     case .section(let section):
       rootLoaders.loader(of: section).map { BoundLoader($0, parent: section) }
+    }
+  }
+
+  /// A Boolean value that indicates whether the latest snapshot has children of a parent.
+  private func hasChildren(_ parent: Parent) -> Bool {
+    switch parent {
+    case .item(let item): latest.hasChildren(item)
+    case .section(let section): !latest[section].items.isEmpty
+    }
+  }
+
+  /// A Boolean value that indicates whether a loader may have children of a parent.
+  func canLoad(_ parent: Parent) -> Bool {
+    switch parent {
+    case .item(let item): childLoaders.hasChildren(item, in: latest)
+    case .section(let section): rootLoaders.hasRoots(section)
+    }
+  }
+
+  /// A Boolean value that indicates whether children of a parent should be loaded.
+  ///
+  /// - Parameter hasChildren: `true` if a snapshot has children of it; `nil` for the latest one.
+  func needsLoad(_ parent: Parent, hasChildren: Bool? = nil) -> Bool {
+    canLoad(parent) && !isLoaded(parent, hasChildren: hasChildren ?? self.hasChildren(parent))
+  }
+
+  /// A Boolean value that indicates whether an item has no children in a snapshot until they are
+  /// loaded.
+  func lacksChildren(
+    _ item: Item, in snapshot: @autoclosure () -> Snapshot<Section, Item>,
+    canLoad: (_ item: Item) -> Bool
+  ) -> Bool {
+    !childLoaders.isEmpty && !snapshot().hasChildren(item) && canLoad(item)
+      && !isLoaded(.item(item), hasChildren: false)
+  }
+
+  /// A Boolean value that indicates whether the children of a parent are loaded, if a loader has
+  /// any.
+  private func isLoaded(_ parent: Parent, hasChildren: Bool) -> Bool {
+    loads.states.state(of: parent, hasChildren: hasChildren, canLoad: true) == .loaded
+  }
+
+  /// A Boolean value that indicates whether the loader has further pages of a parent's children.
+  func hasMore(_ parent: Parent) -> Bool {
+    boundLoader(of: parent).map { loads.states.cursor(of: parent, for: $0.identity) != nil }
+      ?? false
+  }
+
+  /// Computes a change of the latest snapshot that depends on loaders.
+  ///
+  /// A loader can make changes when it is asked. Then this method computes again, with the new
+  /// snapshot. It asks for each item once.
+  ///
+  /// - Parameter compute: The computation; `canLoad` returns whether a loader may have children of
+  ///   an item.
+  func askingLoaders<Change, Failure: Error>(
+    _ compute: (_ canLoad: (_ item: Item) -> Bool) throws(Failure) -> Change
+  ) throws(Failure) -> Change {
+    var answers: [Item: Bool] = [:]
+    while true {
+      let editCount = queue.editCount
+      let change = Result { () throws(Failure) in
+        try compute { item in
+          if let answer = answers[item] { return answer }
+          let answer = canLoad(.item(item))
+          answers[item] = answer
+          return answer
+        }
+      }
+      if queue.editCount == editCount { return try change.get() }
+    }
+  }
+}
+
+// MARK: - New loaders
+
+extension OutlineDataSource {
+  /// Reconfigures the rows that are expandable only with the loaders before or after a change.
+  func reconfigureRows(expandableSince old: Loaders<Section, Item, Item>) {
+    let snapshot = latest
+    let changed = snapshot.visibleItems.filter { item in
+      !snapshot.hasChildren(item)
+        && old.hasChildren(item, in: snapshot) != childLoaders.hasChildren(item, in: snapshot)
+    }
+    if changed.isEmpty { return }
+    enqueue(.edit(isAnimated: true)) { snapshot in
+      // Loaders may have deleted items.
+      try? snapshot.reconfigureItems(changed.filter(snapshot.contains))
+    }
+  }
+
+  /// Reports empty sections that only the loader before or after a change can load.
+  func notifySections(loadableSince old: Loaders<Section, Section, Item>) {
+    deferringDelivery {
+      for section in latest.sectionIdentifiers
+      where !hasChildren(.section(section))
+        && old.hasRoots(section) != canLoad(.section(section))
+      {
+        notifyObservers(of: .section(section), in: nil)
+      }
     }
   }
 }

@@ -27,13 +27,14 @@ extension OutlineDataSource {
   /// Moves items that the user has dropped (drag and drop).
   ///
   /// The items move as in ``Snapshot/moveItems(_:to:)``. Calls `canReorderItem` and `canDropItems`,
-  /// which can refuse, and `willReorder`, then notifies observers, and calls `didReorder`. The
-  /// first two also refuse by deleting the items or the destination. If the items are already at
-  /// the destination, nothing changes and no handler is called.
+  /// which can refuse, and `willReorder`, then notifies observers, and calls `didReorder`. Each of the
+  /// first two also refuses by deleting the items or the destination. If the items are already at the
+  /// destination, nothing changes and no handler is called.
   ///
   /// An item that gets its first children before ``childLoader`` has loaded any becomes `stale`. An
   /// item that loses its last child stays `loaded`. Loaded children replace items that the user
-  /// dropped during the load. So save the move, so that the loader returns these items.
+  /// dropped during the load. So save the move before the next load, whose result then includes
+  /// these items.
   ///
   /// For views that move rows themselves, see <doc:Reordering>.
   ///
@@ -142,7 +143,7 @@ extension OutlineDataSource {
   }
 
   private func canReorderItem(_ item: Item) -> Bool {
-    // The handler may have replaced or deleted it when it was called for another item.
+    // The handler may have replaced or deleted the item when it was called for another one.
     guard let item = latest.item(equalTo: item) else { return false }
     let section = latest.sectionIdentifier(containingItem: item)
     return reorderingHandlers(in: section).canReorderItem?(item) ?? false

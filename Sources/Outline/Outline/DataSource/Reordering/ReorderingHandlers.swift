@@ -17,7 +17,7 @@ extension OutlineDataSource {
     /// Called if `canReorderItem` allows each move, with the topmost items in their order.
     public var canDropItems:
       ((_ items: [Item], _ destination: Snapshot<Section, Item>.Destination) -> Bool)?
-    /// Called before items are moved; the data source still has the snapshot before the move.
+    /// Called before items are moved, while the data source has the snapshot before the move.
     public var willReorder: ((_ transaction: Transaction) -> Void)?
     /// Called after all observers have received the move.
     public var didReorder: ((_ transaction: Transaction) -> Void)?

@@ -41,11 +41,11 @@ extension OutlineDataSource {
     ///   changed sections, and *k* moved rows, for each access
     public var sectionTransactions: [SectionTransaction] {
       finalSnapshot.sections(changedSince: initialSnapshot).compactMap { section in
-        let (old, new) = (initialSnapshot[section], finalSnapshot[section])
-        return old == new
-          ? nil
-          : SectionTransaction(
-            sectionIdentifier: section, initialSnapshot: old, finalSnapshot: new)
+        let old = initialSnapshot[section]
+        let new = finalSnapshot[section]
+        if old == new { return nil }
+        return SectionTransaction(
+          sectionIdentifier: section, initialSnapshot: old, finalSnapshot: new)
       }
     }
   }
@@ -78,6 +78,7 @@ extension SnapshotDifference {
   fileprivate func collectionDifference<Section, Item>(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>
   ) -> CollectionDifference<Item> {
+    // The rows that move between sections.
     var targets: [Int: Int] = [:]
     for move in moves {
       let source = old.firstRow(ofSection: move.source.section) + move.source.rows.lowerBound
@@ -86,25 +87,27 @@ extension SnapshotDifference {
         targets[source + offset] = target + offset
       }
     }
-    var sources = Dictionary(uniqueKeysWithValues: targets.map { ($1, $0) })
+    let sources = Dictionary(uniqueKeysWithValues: targets.map { ($1, $0) })
     var result: [CollectionDifference<Item>.Change] = []
     for change in changes {
-      guard let oldSection = change.oldSection, let newSection = change.newSection else { continue }
+      guard let oldSection = change.oldSection, let newSection = change.newSection,
+        let difference = change.difference.collectionDifference(
+          from: old[old.sectionIdentifiers[oldSection]],
+          to: new[new.sectionIdentifiers[newSection]])
+      else { continue }
       let oldStart = old.firstRow(ofSection: oldSection)
       let newStart = new.firstRow(ofSection: newSection)
-      for move in change.difference.moves {
-        for row in move.source {
-          let target = newStart + move.destination + row - move.source.lowerBound
-          (targets[oldStart + row], sources[target]) = (target, oldStart + row)
+      result += difference.map { step in
+        switch step {
+        case .remove(let row, let item, let target):
+          .remove(
+            offset: oldStart + row, element: item,
+            associatedWith: target.map { newStart + $0 } ?? targets[oldStart + row])
+        case .insert(let row, let item, let source):
+          .insert(
+            offset: newStart + row, element: item,
+            associatedWith: source.map { oldStart + $0 } ?? sources[newStart + row])
         }
-      }
-      result += old.changes(of: change.difference.removalsAndMoveSources, inSection: oldSection) {
-        .remove(offset: $0, element: $1, associatedWith: targets[$0])
-      }
-      result += new.changes(
-        of: change.difference.insertionsAndMoveDestinations, inSection: newSection
-      ) {
-        .insert(offset: $0, element: $1, associatedWith: sources[$0])
       }
     }
     return CollectionDifference(result) ?? [Item]().difference(from: [])
@@ -115,18 +118,5 @@ extension Snapshot {
   /// The number of visible rows ahead of a section with visible rows.
   fileprivate func firstRow(ofSection position: Int) -> Int {
     self.position(of: RowPath(section: position, row: 0)) ?? 0
-  }
-
-  fileprivate func changes(
-    of ranges: [Range<Int>], inSection position: Int,
-    _ change: (_ row: Int, _ item: Item) -> CollectionDifference<Item>.Change
-  ) -> [CollectionDifference<Item>.Change] {
-    let sections = sectionIdentifiers
-    guard !ranges.isEmpty, sections.indices.contains(position) else { return [] }
-    let start = firstRow(ofSection: position)
-    let rows = self[sections[position]].visibleItems
-    return ranges.flatMap { range in
-      zip(range, rows[range]).map { change(start + $0, $1) }
-    }
   }
 }

@@ -35,7 +35,8 @@ public struct AnyItem: Sendable {
 }
 
 extension AnyItem: Hashable {
-  /// Returns whether two items have equal values of one type and belong to the same typed section.
+  /// Returns a Boolean value that indicates whether two items have equal values of one type and
+  /// belong to the same typed section.
   @inlinable
   public static func == (left: AnyItem, right: AnyItem) -> Bool {
     left.box === right.box || left.box.hash == right.box.hash && left.box.isEqual(to: right.box)

@@ -1,13 +1,13 @@
-//  For the reason of `@_optimize(none)`, see `OutlineDataSource+TypedSections.swift`.
-
 //  Untyped operations can insert items of other sections into a typed section. The typed operations
 //  skip such items.
+//
+//  For the reason of `@_optimize(none)`, see `OutlineDataSource+TypedSections.swift`.
 
 extension Snapshot<AnySection, AnyItem> {
   /// Appends typed sections.
   ///
   /// <!-- example: typedSections -->
-  ///     var snapshot = TypedSnapshot()
+  ///     var snapshot = Snapshot<AnySection, AnyItem>()
   ///     try snapshot.appendSections(artists, years)
   ///
   /// - Throws: ``SnapshotError/duplicateSections(_:)``

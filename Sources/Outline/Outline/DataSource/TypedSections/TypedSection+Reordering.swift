@@ -23,7 +23,7 @@ extension TypedSection {
     /// As ``OutlineDataSource/ReorderingHandlers/canDropItems``.
     public var canDropItems:
       ((_ items: [Item], _ destination: Snapshot<TypedSection, Item>.Destination) -> Bool)?
-    /// Called before items are moved; the data source still has the snapshot before the move.
+    /// Called before items are moved, while the data source has the snapshot before the move.
     public var willReorder: ((_ transaction: Transaction) -> Void)?
     /// Called after all observers have received the move.
     public var didReorder: ((_ transaction: Transaction) -> Void)?

@@ -83,6 +83,3 @@ extension AnySection: CustomStringConvertible {
 ///     Array(library.snapshot(for: genres).visibleItems)  // ["Folk", "Jazz", "Bebop"]
 ///     library.item(at: RowPath(section: 0, row: 1), in: years)  // 1960
 public typealias TypedDataSource = OutlineDataSource<AnySection, AnyItem>
-
-/// A snapshot with items of several types; see ``TypedSection``.
-public typealias TypedSnapshot = Snapshot<AnySection, AnyItem>

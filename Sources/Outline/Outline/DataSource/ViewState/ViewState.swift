@@ -1,7 +1,7 @@
 /// The state of a view that the user controls: expansion, selection, focus and scroll position.
 ///
-/// The state refers to items, not to rows. It can be restored after a rebuild or in the next
-/// launch, and kept for items that are loaded later.
+/// The state refers to items, not to rows. It can be restored after a rebuild or at the next launch,
+/// and kept for items that load later.
 ///
 ///     let state = ViewState(
 ///       of: source.snapshot(), selectedItems: list.selection, topRow: list.topRow,
@@ -18,12 +18,12 @@
 public struct ViewState<Item: Hashable & Sendable>: Hashable {
   /// The expanded items, without duplicates.
   public var expandedItems: [Item] {
-    didSet { expandedItems = expandedItems.withoutRepetitions() }
+    didSet { expandedItems = expandedItems.eachOnce() }
   }
 
   /// The selected items in the order of selection, without duplicates.
   public var selectedItems: [Item] {
-    didSet { selectedItems = selectedItems.withoutRepetitions() }
+    didSet { selectedItems = selectedItems.eachOnce() }
   }
 
   /// The item that has the keyboard focus.
@@ -42,8 +42,8 @@ public struct ViewState<Item: Hashable & Sendable>: Hashable {
     expandedItems: [Item] = [], selectedItems: [Item] = [], focusedItem: Item? = nil,
     topItem: Item? = nil, topOffset: Double = 0
   ) {
-    self.expandedItems = expandedItems.withoutRepetitions()
-    self.selectedItems = selectedItems.withoutRepetitions()
+    self.expandedItems = expandedItems.eachOnce()
+    self.selectedItems = selectedItems.eachOnce()
     self.focusedItem = focusedItem
     self.topItem = topItem
     self.topOffset = topOffset
@@ -102,7 +102,7 @@ extension ViewState {
     compactMapItems { snapshot.contains($0) ? nil : $0 }
   }
 
-  /// Returns the state together with the part of an earlier one that is still missing.
+  /// Returns the state together with the missing part of an earlier state.
   ///
   /// Use this method to keep the expansion of items that are temporarily absent, such as folders of
   /// an unmounted volume.
@@ -125,7 +125,8 @@ extension ViewState {
 
   /// Returns the state with transformed items.
   ///
-  /// For example, it makes a state `Codable` whose items are not, such as those of typed sections.
+  /// For example, replace items that are not `Codable`, such as the items of typed sections, with
+  /// their identifiers.
   ///
   /// <!-- example: typedSections -->
   ///     let saved = state.compactMapItems { item in artists.value(of: item)?.id }
@@ -145,9 +146,45 @@ extension ViewState {
   }
 }
 
-extension Array where Element: Hashable {
-  func withoutRepetitions() -> [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
+// MARK: - Coding
+
+extension ViewState: Encodable where Item: Encodable {
+  /// Encodes the state.
+  ///
+  /// ```json
+  /// {"expandedItems": ["Fruit"], "selectedItems": [], "topItem": "Apple", "topOffset": 4}
+  /// ```
+  ///
+  /// - Complexity: O(*k*) for *k* items
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: ViewStateKeys.self)
+    try container.encode(expandedItems, forKey: .expandedItems)
+    try container.encode(selectedItems, forKey: .selectedItems)
+    try container.encodeIfPresent(focusedItem, forKey: .focusedItem)
+    try container.encodeIfPresent(topItem, forKey: .topItem)
+    try container.encode(topOffset, forKey: .topOffset)
   }
+}
+
+extension ViewState: Decodable where Item: Decodable {
+  /// Decodes a state; missing keys are empty, and duplicates are removed.
+  ///
+  /// - Complexity: O(*k*) for *k* items
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: ViewStateKeys.self)
+    self.init(
+      expandedItems: try container.decodeIfPresent([Item].self, forKey: .expandedItems) ?? [],
+      selectedItems: try container.decodeIfPresent([Item].self, forKey: .selectedItems) ?? [],
+      focusedItem: try container.decodeIfPresent(Item.self, forKey: .focusedItem),
+      topItem: try container.decodeIfPresent(Item.self, forKey: .topItem),
+      topOffset: try container.decodeIfPresent(Double.self, forKey: .topOffset) ?? 0)
+  }
+}
+
+private enum ViewStateKeys: String, CodingKey {
+  case expandedItems
+  case selectedItems
+  case focusedItem
+  case topItem
+  case topOffset
 }

@@ -25,8 +25,7 @@ extension SectionSnapshot {
     }
 
     /// Creates a row with another item and the details of a row.
-    /// - Complexity: O(1)
-    public init<Other>(_ item: Item, like row: SectionSnapshot<Other>.Row) {
+    package init<Other>(_ item: Item, like row: SectionSnapshot<Other>.Row) {
       self.item = item
       level = row.level
       isExpanded = row.isExpanded

@@ -3,7 +3,7 @@ extension Snapshot {
   ///
   /// ``removedSections``, ``reloadedSections``, ``removals``, ``reloads``, ``reconfigures`` and the
   /// sources of moves are positions before the batch. ``insertedSections``, ``insertions`` and the
-  /// destinations of moves are positions after it. Reloads and reconfigures have a separate batch.
+  /// destinations of moves are positions after it. Reloads and reconfigures are in a separate batch.
   public struct Batch {
     /// A section that changes its position.
     public struct SectionMove: Hashable, Sendable {
@@ -40,46 +40,35 @@ extension Snapshot {
     /// The snapshot from which the view reads rows from this batch on.
     public let snapshot: Snapshot<Section, Item>
 
-    /// Creates a batch of structural changes, or returns `nil` if there are none.
-    ///
-    /// - Complexity: O(1)
+    /// Creates a batch, or returns `nil` if it changes nothing.
     @usableFromInline
     package init?(
       removedSections: [Int] = [], insertedSections: [Int] = [], movedSections: [SectionMove] = [],
-      removals: [RowPathRange] = [], insertions: [RowPathRange] = [],
-      moves: [SnapshotDifference.Move] = [],
-      to snapshot: Snapshot<Section, Item>
+      reloadedSections: [Int] = [], removals: [RowPathRange] = [], insertions: [RowPathRange] = [],
+      moves: [SnapshotDifference.Move] = [], reloads: [RowPathRange] = [],
+      reconfigures: [RowPathRange] = [], to snapshot: Snapshot<Section, Item>
     ) {
       self.removedSections = removedSections
       self.insertedSections = insertedSections
       self.movedSections = movedSections
+      self.reloadedSections = reloadedSections
       self.removals = removals
       self.insertions = insertions
       self.moves = moves
-      self.snapshot = snapshot
-      (reloadedSections, reloads, reconfigures) = ([], [], [])
-      if !hasStructuralChanges { return nil }
-    }
-
-    @usableFromInline
-    init?(
-      reloadedSections: [Int], reloads: [RowPathRange], reconfigures: [RowPathRange],
-      of snapshot: Snapshot<Section, Item>
-    ) {
-      if reloadedSections.isEmpty && reloads.isEmpty && reconfigures.isEmpty { return nil }
-      self.reloadedSections = reloadedSections
       self.reloads = reloads
       self.reconfigures = reconfigures
       self.snapshot = snapshot
-      (removedSections, insertedSections, movedSections) = ([], [], [])
-      (removals, insertions, moves) = ([], [], [])
+      if !hasStructuralChanges && !hasReloads && reconfigures.isEmpty { return nil }
     }
 
     /// A Boolean value that indicates whether rows or sections are inserted, removed or moved.
-    public var hasStructuralChanges: Bool {
+    var hasStructuralChanges: Bool {
       !removedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
         || !removals.isEmpty || !insertions.isEmpty || !moves.isEmpty
     }
+
+    /// A Boolean value that indicates whether rows or sections are reloaded.
+    var hasReloads: Bool { !reloads.isEmpty || !reloadedSections.isEmpty }
   }
 }
 
@@ -89,7 +78,7 @@ extension Snapshot.Batch: CustomStringConvertible {
   /// The changes in one line, in the notation of ``SectionDifference``, with sections in
   /// parentheses.
   ///
-  /// A range of rows has the path of its first row: `[0, 5]-2` is a removal, `[0, 5]+2` an
+  /// A range of rows begins with the path of its first row: `[0, 5]-2` is a removal, `[0, 5]+2` an
   /// insertion, `[0, 5]>[1, 2]` a move.
   public var description: String {
     var sections = removedSections.map { "\($0)-1" } + insertedSections.map { "\($0)+1" }
@@ -133,8 +122,8 @@ extension SnapshotDifference {
   /// - Parameters:
   ///   - old: The snapshot before the changes.
   ///   - new: The snapshot after the changes.
-  /// - Returns: The batches; `nil` if the difference does not match the two snapshots. The last one
-  ///   has the new snapshot without its marks.
+  /// - Returns: The batches; `nil` if the difference does not match the two snapshots. The last
+  ///   batch has the new snapshot without its marks.
   /// - Complexity: O(*k* log *n*) for *k* ranges of rows, and rows of inserted and removed sections
   @inlinable
   public func batches<Section, Item>(

@@ -10,7 +10,7 @@
 //     collapse.
 //
 //  Here, a row is *expanded* only if it also has children. The descendants of an expanding row
-//  become visible in group 3. If they were visible before, group 1 removes them, too. All other
+//  become visible in group 3. If they were visible before, group 1 also removes them. All other
 //  rows that are visible before and after are *kept*. A kept row is *stable* if it is expanded
 //  before and after. Only roots and children of stable rows are inserted, moved and removed one by
 //  one.
@@ -25,18 +25,18 @@ enum VersionedHandle: Equatable {
 
 /// The steps of a tree view from one tree to another.
 struct TreeTransition {
-  let difference: SectionDifference
+  private let difference: SectionDifference
   private let commonRows: CommonRows
   private let old: RowTree
-  let new: RowTree
-  private(set) var expanded: [Int] = []
-  private(set) var collapsed: [Int] = []
-  private(set) var rowsBelowExpanded: [Range<Int>] = []
+  private let new: RowTree
+  private var expanded: [Int] = []
+  private var collapsed: [Int] = []
+  private var rowsBelowExpanded: [Range<Int>] = []
   private var rowsBelowCollapsed: [Range<Int>] = []
   /// The new rows that are inserted or moved, with the old row of each moved one.
-  private(set) var arranged: [Int: Int?] = [:]
+  private var arranged: [Int: Int?] = [:]
   /// The old rows to remove, without descendants of such rows.
-  private(set) var removed: [Int] = []
+  private var removed: [Int] = []
 
   init(
     _ difference: SectionDifference, _ commonRows: CommonRows, from old: RowTree,
@@ -123,8 +123,8 @@ extension TreeTransition {
     }
     for row in difference.updates.joined() {
       guard let oldRow = commonRows.oldRow(ofNewRow: row) else { continue }
-      let handles = (old.handle(ofRow: oldRow), new.handle(ofRow: row))
-      if old.level(of: handles.0) != new.level(of: handles.1) {
+      let oldLevel = old.level(of: old.handle(ofRow: oldRow))
+      if oldLevel != new.level(of: new.handle(ofRow: row)) {
         checkMove(ofOldRow: oldRow)
         checkChildren(ofOldRow: oldRow)
         checkChildren(ofNewRow: row)
@@ -134,7 +134,7 @@ extension TreeTransition {
 
   /// Finds the rows to remove.
   ///
-  /// If all visible descendants of a row are removed, too, only the row is listed. A collapse needs
+  /// If all visible descendants of a row are also removed, only the row is listed. A collapse needs
   /// no removals below it.
   private mutating func findRemoved() {
     let keptSubtrees = rowsOfKeptSubtrees
@@ -230,23 +230,120 @@ extension TreeTransition {
   }
 }
 
+// MARK: - The steps
+
+extension TreeTransition {
+  /// Returns the steps, given which new handles stand for items of the old outline.
+  func changes(isKnown: (Int32) -> Bool) -> SectionDifference.TreeChanges<VersionedHandle> {
+    let updated = difference.updates.subtracting(rowsBelowExpanded).joined()
+    return SectionDifference.TreeChanges(
+      structural: structuralChanges(),
+      subsequent: updated.map { .update(handle($0)) } + expansions(isKnown: isKnown))
+  }
+
+  private func structuralChanges() -> [SectionDifference.TreeChange<VersionedHandle>] {
+    var changes: [SectionDifference.TreeChange<VersionedHandle>] = []
+    var siblings = siblingIndices()
+    for row in arranged.keys.sorted() {
+      let parent = oldParent(ofNewRow: row)
+      if let oldRow = arranged[row] ?? nil {
+        let oldParent = oldParent(of: oldRow)
+        let source = siblings[oldParent ?? -1]?.remove(oldRow: oldRow) ?? 0
+        let target = siblings[parent ?? -1]?.insert(newRow: row) ?? 0
+        if oldParent != parent || source != target {
+          changes.append(
+            .move(source, of: oldParent.map { .old($0) }, to: target, in: parent.map { .old($0) }))
+        }
+      } else {
+        let index = siblings[parent ?? -1]?.insert(newRow: row) ?? 0
+        changes.appendInsertion(of: handle(row), at: index, in: parent.map { .old($0) })
+      }
+    }
+    for row in removed {
+      let parent = oldParent(of: row)
+      let index = siblings[parent ?? -1]?.remove(oldRow: row) ?? 0
+      changes.appendRemoval(at: index, from: parent.map { .old($0) })
+    }
+    return changes + collapsed.map { .collapse(handle($0)) }
+  }
+
+  /// The rows that expand, and the state of each row with children that becomes visible.
+  ///
+  /// A view may remember that a row was expanded, so each collapsed row gets a step, unless it is
+  /// new.
+  private func expansions(
+    isKnown: (Int32) -> Bool
+  ) -> [SectionDifference.TreeChange<VersionedHandle>] {
+    var changes: [SectionDifference.TreeChange<VersionedHandle>] = []
+    let inserted = arranged.keys.filter { arranged[$0] == .some(nil) }
+    for row in Set(expanded).union(inserted).sorted() {
+      let handle = new.handle(ofRow: row)
+      if new.showsChildren(handle) {
+        changes.append(.expand(.new(handle)))
+        for parent in new.visibleParents(below: handle) {
+          if new.isExpanded(parent) {
+            changes.append(.expand(.new(parent)))
+          } else if isKnown(parent) {
+            changes.append(.collapse(.new(parent)))
+          }
+        }
+      } else if new.hasChildren(handle) && isKnown(handle) {
+        changes.append(.collapse(.new(handle)))
+      }
+    }
+    return changes
+  }
+
+  private func handle(_ row: Int) -> VersionedHandle {
+    .new(new.handle(ofRow: row))
+  }
+}
+
+extension [SectionDifference.TreeChange<VersionedHandle>] {
+  /// Adds the insertion of a row, joined to the last step if the rows are consecutive siblings.
+  fileprivate mutating func appendInsertion(
+    of row: VersionedHandle, at index: Int, in parent: VersionedHandle?
+  ) {
+    if case .insert(var rows, let first, let sameParent)? = last,
+      sameParent == parent && first + rows.count == index
+    {
+      removeLast()
+      rows.append(row)
+      append(.insert(rows, at: first, in: parent))
+    } else {
+      append(.insert([row], at: index, in: parent))
+    }
+  }
+
+  /// Adds the removal of a row, joined to the last step if the rows are consecutive siblings.
+  fileprivate mutating func appendRemoval(at index: Int, from parent: VersionedHandle?) {
+    if case .remove(let indices, let sameParent)? = last,
+      sameParent == parent && indices.lowerBound == index
+    {
+      self[count - 1] = .remove(index..<indices.upperBound + 1, from: parent)
+    } else {
+      append(.remove(index..<index + 1, from: parent))
+    }
+  }
+}
+
 // MARK: - Parents
 
 extension TreeTransition {
   @inline(never)
-  func oldParent(of row: Int) -> Int32? {
+  private func oldParent(of row: Int) -> Int32? {
     old.parent(of: old.handle(ofRow: row))
   }
 
   /// Returns the old handle of a new row's parent, which is stable, or `nil` for a root.
   @inline(never)
-  func oldParent(ofNewRow row: Int) -> Int32? {
+  private func oldParent(ofNewRow row: Int) -> Int32? {
     let parent = new.parentRow(ofRow: row).flatMap { commonRows.oldRow(ofNewRow: $0) }
     return parent.map { old.handle(ofRow: $0) }
   }
 
   /// Returns the children that change, by the old handles of their parents, or -1 for the roots.
-  func siblingIndices() -> [Int32: SiblingIndices] {
+  private func siblingIndices() -> [Int32: SiblingIndices] {
     if arranged.isEmpty && removed.isEmpty { return [:] }
     var oldChildren: [Int32: [SiblingIndices.Child]] = [:]
     var newChildren: [Int32: [SiblingIndices.Child]] = [:]
@@ -268,18 +365,99 @@ extension TreeTransition {
 // MARK: - Visible rows as a tree
 
 extension RowTree {
-  func handle(ofRow row: Int) -> Int32 { handle(at: row, visible: true) }
+  fileprivate func handle(ofRow row: Int) -> Int32 { handle(at: row, visible: true) }
 
   fileprivate func parentRow(ofRow row: Int) -> Int? {
     parent(of: handle(ofRow: row)).flatMap { visiblePosition(of: $0) }
   }
-
-  func childIndex(ofRow row: Int) -> Int { childIndex(of: handle(ofRow: row)) }
 
   fileprivate func end(ofRow row: Int) -> Int { visibleEnd(of: handle(ofRow: row)) }
 
   fileprivate func children(ofRow row: Int) -> [Int] {
     let end = end(ofRow: row)
     return Array(sequence(first: row + 1) { self.end(ofRow: $0) }.prefix { $0 < end })
+  }
+
+  fileprivate func child(atRow row: Int) -> SiblingIndices.Child {
+    SiblingIndices.Child(index: childIndex(of: handle(ofRow: row)), row: row)
+  }
+}
+
+// MARK: - Child indices during the steps
+
+/// The children of one row that change, with the child index of each during the steps.
+///
+/// A removed child has a slot at its old index, and an inserted child has one at its new index. The
+/// number of unchanged children before a slot is constant. Filled slots are counted.
+private struct SiblingIndices {
+  /// A child by its index among all children, and its row.
+  struct Child {
+    var index: Int
+    var row: Int
+  }
+
+  private struct Slot {
+    /// The number of unchanged children before the slot.
+    var unchangedBefore: Int
+    var row: Int
+    var isOld: Bool
+  }
+
+  private var slots: [Slot] = []
+  private var oldSlots: [Int: Int] = [:]
+  private var newSlots: [Int: Int] = [:]
+  /// The numbers of filled slots, as a Fenwick tree.
+  private var sums: [Int] = []
+
+  init(old: [Child], new: [Child]) {
+    slots.reserveCapacity(old.count + new.count)
+    append(old, isOld: true)
+    append(new, isOld: false)
+    slots = slots.sorted(byKey: { ($0.unchangedBefore, 0) })
+    sums = [Int](repeating: 0, count: slots.count + 1)
+    for (index, slot) in slots.enumerated() {
+      if slot.isOld {
+        oldSlots[slot.row] = index
+        add(1, at: index)
+      } else {
+        newSlots[slot.row] = index
+      }
+    }
+  }
+
+  private mutating func append(_ children: [Child], isOld: Bool) {
+    for (number, child) in children.sorted(byKey: { ($0.index, 0) }).enumerated() {
+      slots.append(Slot(unchangedBefore: child.index - number, row: child.row, isOld: isOld))
+    }
+  }
+
+  mutating func remove(oldRow row: Int) -> Int {
+    let slot = oldSlots[row] ?? 0
+    add(-1, at: slot)
+    return index(of: slot)
+  }
+
+  mutating func insert(newRow row: Int) -> Int {
+    let slot = newSlots[row] ?? 0
+    add(1, at: slot)
+    return index(of: slot)
+  }
+
+  private func index(of slot: Int) -> Int {
+    var sum = slots[slot].unchangedBefore
+    var end = slot
+    while end > 0 {
+      sum += sums[end]
+      end &= end - 1
+    }
+    return sum
+  }
+
+  private mutating func add(_ value: Int, at slot: Int) {
+    var end = slot + 1
+    while end < sums.count {
+      sums[end] += value
+      end += end & -end
+    }
   }
 }

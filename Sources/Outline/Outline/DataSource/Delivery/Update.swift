@@ -28,14 +28,11 @@ extension OutlineDataSource {
     let reloadThreshold: Int
     let differencing: Differencing
 
-    /// The difference, or `nil` if a reload was requested.
-    var knownDifference: SnapshotDifference? { values.difference }
-
     /// The difference between the initial and the final snapshot.
     ///
     /// - Complexity: O(1); that of ``Snapshot/difference(from:)`` if a reload was requested
     public var difference: SnapshotDifference {
-      knownDifference ?? differencing.difference(initialSnapshot, marked)
+      values.difference ?? differencing.difference(initialSnapshot, marked)
     }
 
     /// The difference as batches for a view with strict rules for batch updates.
@@ -48,29 +45,16 @@ extension OutlineDataSource {
     public var batches: [Snapshot<Section, Item>.Batch]? {
       differencing.batches(difference, initialSnapshot, finalSnapshot)
     }
-
-    var marked: Snapshot<Section, Item> { values.marked ?? values.final }
   }
 }
 
 extension OutlineDataSource.Update {
-  init(
-    from initial: Snapshot<Section, Item>, to marked: Snapshot<Section, Item>,
-    presentation: Presentation, reloadThreshold: Int,
-    by differencing: OutlineDataSource.Differencing
-  ) {
-    self.reloadThreshold = reloadThreshold
-    self.differencing = differencing
-    let difference = presentation == .reload ? nil : differencing.difference(initial, marked)
-    let isLarge = difference.map { $0.changeCount > reloadThreshold } ?? true
-    self.presentation = isLarge ? .reload : presentation
-    values = Values(initial, marked, difference)
-  }
-
   private final class Values: Sendable {
     let initial: Snapshot<Section, Item>
     let final: Snapshot<Section, Item>
+    /// The final snapshot with its marks, or `nil` if there are none.
     let marked: Snapshot<Section, Item>?
+    /// The difference, or `nil` if a reload was requested.
     let difference: SnapshotDifference?
 
     init(
@@ -86,6 +70,22 @@ extension OutlineDataSource.Update {
     }
   }
 
+  init(
+    from initial: Snapshot<Section, Item>, to marked: Snapshot<Section, Item>,
+    presentation: Presentation, reloadThreshold: Int,
+    by differencing: OutlineDataSource.Differencing
+  ) {
+    self.reloadThreshold = reloadThreshold
+    self.differencing = differencing
+    let difference = presentation == .reload ? nil : differencing.difference(initial, marked)
+    let isLarge = difference.map { $0.changeCount > reloadThreshold } ?? true
+    self.presentation = isLarge ? .reload : presentation
+    values = Values(initial, marked, difference)
+  }
+
+  /// The final snapshot with its marks.
+  var marked: Snapshot<Section, Item> { values.marked ?? values.final }
+
   /// A Boolean value that indicates whether observers must receive the update.
   var changesAnything: Bool { presentation == .reload || !difference.isEmpty || changesSections }
 
@@ -93,25 +93,27 @@ extension OutlineDataSource.Update {
   var changesSections: Bool {
     !finalSnapshot.sections(changedSince: initialSnapshot).isEmpty
   }
+}
 
-  /// The items of removed rows, unless all rows are reloaded.
-  var itemsOfRemovedRows: [Item] {
-    guard presentation != .reload, let knownDifference else { return [] }
-    return knownDifference.changes.flatMap { change in
-      guard let section = change.oldSection else { return [Item]() }
-      return change.difference.removals.joined().compactMap { row in
-        initialSnapshot.itemIdentifier(for: RowPath(section: section, row: row))
-      }
-    }.filter { finalSnapshot.rowPath(of: $0) == nil }
-  }
+extension OutlineDataSource {
+  /// The comparison of snapshots, specialized by the inlinable initializer for the client's types.
+  ///
+  /// The methods of a data source are not specialized, and would compare several times slower.
+  @usableFromInline
+  struct Differencing: Sendable {
+    @usableFromInline let difference:
+      @Sendable (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) ->
+        SnapshotDifference
+    @usableFromInline let batches:
+      @Sendable (
+        _ difference: SnapshotDifference, _ old: Snapshot<Section, Item>,
+        _ new: Snapshot<Section, Item>
+      ) -> [Snapshot<Section, Item>.Batch]?
 
-  var itemsOfChangedDisclosure: [Item] {
-    guard presentation != .reload, let knownDifference else { return [] }
-    return knownDifference.changes.flatMap { change in
-      guard let section = change.newSection else { return [Item]() }
-      return change.difference.reconfigures.joined().compactMap { row in
-        finalSnapshot.itemIdentifier(for: RowPath(section: section, row: row))
-      }
-    }.filter { initialSnapshot.hasChildren($0) != finalSnapshot.hasChildren($0) }
+    @inlinable
+    init() {
+      difference = { old, new in new.difference(from: old) }
+      batches = { difference, old, new in difference.batches(from: old, to: new) }
+    }
   }
 }

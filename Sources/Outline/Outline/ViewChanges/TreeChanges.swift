@@ -1,5 +1,43 @@
 extension SectionDifference {
-  /// The steps of a tree view from the visible rows of one snapshot to those of another.
+  /// A step of a tree view from the visible rows of one snapshot to the rows of another.
+  ///
+  /// The steps of ``SectionDifference/TreeChanges`` apply one after another: each refers to the tree
+  /// as the previous steps left it. Here a row is *expanded* only if it also has children.
+  public enum TreeChange<Item> {
+    /// Inserts collapsed rows at a child index of an expanded row, or as roots.
+    ///
+    /// An expanded item gets an ``expand(_:)`` after the structural steps. The index counts children
+    /// that a later step removes, so it can be greater than in the new snapshot.
+    case insert([Item], at: Int, in: Item?)
+
+    /// Removes children of an expanded row, or roots, with all their descendants.
+    case remove(Range<Int>, from: Item?)
+
+    /// Moves a child of a row, or a root, with its descendants to a child index of an expanded row.
+    ///
+    /// The new index counts after the removal from the old one.
+    case move(Int, of: Item?, to: Int, in: Item?)
+
+    /// Expands a row by one level.
+    ///
+    /// An expanded descendant has a separate step. A collapsed descendant with children has a
+    /// ``collapse(_:)``, unless its item is new: the view may remember that the row was expanded.
+    case expand(Item)
+
+    /// Collapses a row, and hides all its descendants.
+    case collapse(Item)
+
+    /// Reloads or reconfigures a row whose content, level or disclosure state changed.
+    case update(Item)
+  }
+}
+
+extension SectionDifference.TreeChange: Equatable where Item: Equatable {}
+extension SectionDifference.TreeChange: Hashable where Item: Hashable {}
+extension SectionDifference.TreeChange: Sendable where Item: Sendable {}
+
+extension SectionDifference {
+  /// All steps of a tree view from the visible rows of one snapshot to the rows of another.
   ///
   /// They suit `NSOutlineView` and the tree models of Qt. A view expands one level at a time, and may
   /// remember that a hidden row was expanded. So each row expands in a separate step.
@@ -16,33 +54,22 @@ extension SectionDifference {
     /// collapses.
     ///
     /// No step refers to the children of an inserted row, which the view knows only after the update.
-    public let structural: [SectionDifference.TreeChange<Item>]
+    public let structural: [TreeChange<Item>]
 
     /// The steps after that update: row updates, then expansions, parents first.
     ///
     /// Row updates include rows that get their first child or lose their last one. After a row
     /// expands, its visible descendants with children expand or collapse, as described for
     /// ``SectionDifference/TreeChange/expand(_:)``.
-    public let subsequent: [SectionDifference.TreeChange<Item>]
-
-    /// All steps in their order.
-    public var all: [SectionDifference.TreeChange<Item>] { structural + subsequent }
+    public let subsequent: [TreeChange<Item>]
 
     @usableFromInline
     init(
-      structural: [SectionDifference.TreeChange<Item>],
-      subsequent: [SectionDifference.TreeChange<Item>]
+      structural: [TreeChange<Item>],
+      subsequent: [TreeChange<Item>]
     ) {
       self.structural = structural
       self.subsequent = subsequent
-    }
-
-    /// Returns the same steps, with other names for the rows.
-    @inlinable
-    func map<Other>(_ transform: (Item) -> Other) -> SectionDifference.TreeChanges<Other> {
-      SectionDifference.TreeChanges<Other>(
-        structural: structural.map { $0.map(transform) },
-        subsequent: subsequent.map { $0.map(transform) })
     }
   }
 }
@@ -75,7 +102,7 @@ extension SectionDifference {
   @inlinable
   public func treeChanges<Item>(
     from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>
-  ) -> SectionDifference.TreeChanges<Item>? {
+  ) -> TreeChanges<Item>? {
     let changes = treeChanges(from: old.tree, to: new.tree) { handle in
       old.handle(of: handle, in: new) != nil
     }
@@ -91,11 +118,45 @@ extension SectionDifference {
   @usableFromInline
   func treeChanges(
     from old: RowTree, to new: RowTree, isKnown: (Int32) -> Bool
-  ) -> SectionDifference.TreeChanges<VersionedHandle>? {
+  ) -> TreeChanges<VersionedHandle>? {
     guard let commonRows = CommonRows(self, oldCount: old.visibleCount, newCount: new.visibleCount)
     else {
       return nil
     }
     return TreeTransition(self, commonRows, from: old, to: new).changes(isKnown: isKnown)
+  }
+}
+
+// MARK: - Other names for the rows
+
+extension SectionDifference.TreeChange {
+  /// Returns the same step, with other names for the rows and for the parent of the roots.
+  @inlinable
+  func map<Other>(root: Other? = nil, _ transform: (Item) -> Other)
+    -> SectionDifference.TreeChange<Other>
+  {
+    switch self {
+    case .insert(let items, let index, let parent):
+      .insert(items.map(transform), at: index, in: parent.map(transform) ?? root)
+    case .remove(let indices, let parent):
+      .remove(indices, from: parent.map(transform) ?? root)
+    case .move(let index, let parent, let target, let newParent):
+      .move(
+        index, of: parent.map(transform) ?? root, to: target,
+        in: newParent.map(transform) ?? root)
+    case .expand(let item): .expand(transform(item))
+    case .collapse(let item): .collapse(transform(item))
+    case .update(let item): .update(transform(item))
+    }
+  }
+}
+
+extension SectionDifference.TreeChanges {
+  /// Returns the same steps, with other names for the rows.
+  @inlinable
+  func map<Other>(_ transform: (Item) -> Other) -> SectionDifference.TreeChanges<Other> {
+    SectionDifference.TreeChanges<Other>(
+      structural: structural.map { $0.map(transform) },
+      subsequent: subsequent.map { $0.map(transform) })
   }
 }

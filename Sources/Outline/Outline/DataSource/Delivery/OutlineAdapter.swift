@@ -28,10 +28,10 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
 
   /// Performs a batch of changes.
   ///
-  /// The batches of an update are passed one after another. From then on, the rows of the view are
-  /// those of the batch's snapshot. The last batch can have reloads, with or without reconfigures,
-  /// instead of structural changes. A batch of reconfigures alone goes to ``reconfigure(_:in:)``.
-  /// The default implementation reloads.
+  /// The data source passes the batches of an update one after another. After each, the view shows
+  /// the rows of the batch's snapshot. The last batch can contain reloads, with or without
+  /// reconfigures, instead of structural changes. A batch that contains only reconfigures goes to
+  /// ``reconfigure(_:in:)``. The default implementation reloads.
   func perform(_ batch: Snapshot<Section, Item>.Batch, animatingDifferences: Bool)
 
   /// Performs a batch of changes and reports the end of its animations.
@@ -48,8 +48,8 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
 
   /// Updates rows in place.
   ///
-  /// Rows that are not displayed can be skipped. `rows` is empty if only hidden items differ.
-  /// This method also follows
+  /// The adapter can skip rows that are not displayed. `rows` is empty if only hidden items differ.
+  /// The data source also calls this method after
   /// ``OutlineDataSource/drop(_:to:animatingDifferences:movedBy:completion:)`` for the adapter
   /// whose view has moved the rows, after a batch for the rows of descendants. The default
   /// implementation reloads.
@@ -66,7 +66,7 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   /// The default implementation calls ``show(_:)`` and then the completion. A view that animates
   /// calls the completion on the adapter's actor when it shows the update, and
   /// ``OutlineDataSource/waitUntilShown()`` waits for that. Releasing the completion without calling
-  /// it has the same effect; without an actor, the effect comes with the next change.
+  /// it has the same effect; without an actor, it takes effect with the next change.
   func show(
     _ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void)
 }
@@ -83,7 +83,7 @@ extension OutlineAdapter {
       reconfigure([], in: update.finalSnapshot)
     }
     for batch in batches {
-      if batch.hasStructuralChanges || !batch.reloads.isEmpty || !batch.reloadedSections.isEmpty {
+      if batch.hasStructuralChanges || batch.hasReloads {
         perform(batch, animatingDifferences: update.presentation == .animated)
       } else {
         reconfigure(batch.reconfigures, in: batch.snapshot)
@@ -119,65 +119,9 @@ extension OutlineAdapter {
   }
 }
 
+// MARK: - Attaching adapters
+
 extension OutlineDataSource {
-  final class AttachedAdapter {
-    weak var adapter: (any OutlineAdapter<Section, Item>)?
-    /// The number of queued moves that the view has made; it receives no updates while there are
-    /// any.
-    private(set) var undeliveredMoves = 0
-    private var movedItems: [Item] = []
-    /// A Boolean value that indicates whether the view must reload after its moves, because it
-    /// differs.
-    private(set) var needsReload = false
-
-    init(_ adapter: any OutlineAdapter<Section, Item>) {
-      self.adapter = adapter
-    }
-
-    /// Records a move that the view has made, until its update is delivered.
-    ///
-    /// - Parameters:
-    ///   - items: The moved items.
-    ///   - isOutdated: `true` if the view did not have all earlier changes.
-    func beginMove(of items: [Item], isOutdated: Bool) {
-      undeliveredMoves += 1
-      movedItems = items
-      needsReload = needsReload || isOutdated
-    }
-
-    /// Records a move that the view has made and the data source rejects, so that it reloads.
-    func rejectMove() {
-      undeliveredMoves += 1
-      needsReload = true
-    }
-
-    /// Reports the remaining changes of an update whose move the view has made.
-    ///
-    /// - Parameters:
-    ///   - displayedRows: The rows whose content is compared.
-    func finishMove(
-      with update: Update, displayedRows: Range<Int>, completion: @escaping () -> Void
-    ) {
-      undeliveredMoves -= 1
-      guard undeliveredMoves == 0 else { return completion() }
-      guard !needsReload, let batches = update.batches(afterMoveOf: movedItems) else {
-        needsReload = false
-        adapter?.reload(update.finalSnapshot)
-        return completion()
-      }
-      if let batch = batches.first {
-        adapter?.perform(
-          batch, animatingDifferences: update.presentation == .animated, completion: completion)
-      } else {
-        completion()
-      }
-      adapter?.reconfigure(
-        update.difference.updatedRows
-          + update.rows(shownByMoveOf: movedItems, in: displayedRows),
-        in: update.finalSnapshot)
-    }
-  }
-
   /// Adds an adapter, which reloads at once and receives all updates from now on.
   ///
   /// The data source holds a weak reference.
@@ -196,15 +140,5 @@ extension OutlineDataSource {
     guard let attached = observers.find(adapter) else { return }
     observers.detach(attached)
     deferringDelivery {}
-  }
-}
-
-extension SnapshotDifference {
-  fileprivate var updatedRows: [RowPathRange] {
-    changes.flatMap { change in
-      change.newSection.map { section in
-        change.difference.updates.map { RowPathRange(section: section, rows: $0) }
-      } ?? []
-    }
   }
 }

@@ -34,7 +34,8 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
     }
   }
 
-  private(set) var delivered: Snapshot<Section, Item>
+  /// The snapshot that observers know.
+  var delivered: Snapshot<Section, Item>
   /// The snapshot after all changes, with the marks of the last one.
   private var latestWithMarks: Snapshot<Section, Item>
   /// The last change of the queue, whose snapshot edits can still change.
@@ -106,6 +107,7 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
     last.flatMap { $0.origin.group == nil ? nil : $0.origin }
   }
 
+  /// Takes the oldest change.
   func next() -> Result? {
     guard let last else { return nil }
     if !older.isEmpty { return older.popFirst() }
@@ -114,10 +116,6 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
     latestWithMarks.removeAllMarks()
     return result
   }
-
-  func setDelivered(_ snapshot: Snapshot<Section, Item>) {
-    delivered = snapshot
-  }
 }
 
 // MARK: - Calls in progress
@@ -125,8 +123,13 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
 extension UpdateQueue {
   var isInOutermostCall: Bool { callDepth == 1 }
 
-  func beginCall() { callDepth += 1 }
-  func endCall() { callDepth -= 1 }
+  func beginCall() {
+    callDepth += 1
+  }
+
+  func endCall() {
+    callDepth -= 1
+  }
 
   /// Calls a handler or an observer.
   func calling<Value>(isHandler: Bool, _ call: () -> Value) -> Value {
@@ -142,5 +145,34 @@ extension UpdateQueue {
     itemsWithRunningHandlers.append(item)
     defer { itemsWithRunningHandlers.removeLast() }
     return calling(isHandler: true, calls)
+  }
+}
+
+/// Elements in the order of their arrival.
+struct Queue<Element> {
+  /// The oldest elements, the oldest one last: with two arrays, both ends are O(1), amortized.
+  private var outgoing: [Element] = []
+  /// The other elements, in order.
+  private var incoming: [Element] = []
+  /// Cached: `Array.isEmpty` is slow where it is not specialized.
+  private var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  var first: Element? { isEmpty ? nil : outgoing.last ?? incoming.first }
+
+  mutating func append(_ element: Element) {
+    incoming.append(element)
+    count += 1
+  }
+
+  mutating func popFirst() -> Element? {
+    if isEmpty { return nil }
+    if outgoing.isEmpty {
+      swap(&outgoing, &incoming)
+      outgoing.reverse()
+    }
+    count -= 1
+    return outgoing.popLast()
   }
 }

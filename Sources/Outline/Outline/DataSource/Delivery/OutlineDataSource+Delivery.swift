@@ -1,0 +1,282 @@
+//      toggle ──▶ deferringDelivery ──▶ performExpansion ──▶ enqueue ──▶ deliver ──▶ adapter
+//                                            └──▶ callHandlers
+
+extension OutlineDataSource {
+  typealias Origin = UpdateQueue<Section, Item>.Origin
+
+  /// The snapshot after all changes, delivered and pending, without marks.
+  var latest: Snapshot<Section, Item> { queue.latest }
+
+  /// Makes a change, by an edit that must not use the data source; all changes pass through here.
+  ///
+  /// - Parameter keepsItems: `true` if the edit adds and removes no items or sections, so that it
+  ///   affects no loads.
+  func enqueue(
+    _ origin: Origin, keepsItems: Bool = false, whenReceived: (() -> Void)? = nil,
+    whenShown: (() -> Void)? = nil, _ edit: (_ snapshot: inout Snapshot<Section, Item>) -> Void
+  ) {
+    deferringDelivery(whenShown: whenShown) {
+      let keepsLoads = keepsItems || loads.isEmpty
+      let old = keepsLoads ? nil : latest
+      queue.append(origin, whenReceived: whenReceived, edit)
+      if let old {
+        loads.update(from: old, to: latest)
+      }
+    }
+  }
+
+  /// Makes changes, and delivers them after the outermost call; the changes of one group are one
+  /// update.
+  func deferringDelivery<Result, Failure: Error>(
+    whenShown completion: (() -> Void)? = nil, _ changes: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    queue.beginCall()
+    defer {
+      while queue.isInOutermostCall {
+        if let handler = observers.nextShownHandler() {
+          callingHandler(handler)
+        } else if let (change, snapshot) = queue.next() {
+          deliver(change, snapshot)
+        } else {
+          break
+        }
+      }
+      queue.endCall()
+    }
+    let result = try changes()
+    if let completion {
+      queue.whenShown(completion)
+    }
+    return result
+  }
+
+  func callingHandler<Result>(_ call: () -> Result) -> Result {
+    deferringDelivery { queue.calling(isHandler: true, call) }
+  }
+
+  func callingObserver<Result>(_ call: () -> Result) -> Result {
+    deferringDelivery { queue.calling(isHandler: false, call) }
+  }
+
+  /// Passes a change to the observers.
+  private func deliver(
+    _ change: UpdateQueue<Section, Item>.Change, _ snapshot: Snapshot<Section, Item>
+  ) {
+    let presentation = change.origin.presentation
+    let mover = change.origin.mover
+    let changed = observers.changedItems(in: snapshot, isReload: presentation == .reload)
+    let delivery = Delivery(change.whenShown)
+    if !changed.isEmpty || presentation == .reload || mover != nil || snapshot.hasMarks
+      || !snapshot.isTriviallyIdentical(to: queue.delivered)
+    {
+      var snapshot = snapshot
+      snapshot.mark(changed, as: contentUpdate)
+      let update = Update(
+        from: queue.delivered, to: snapshot, presentation: presentation,
+        reloadThreshold: reloadThreshold, by: differencing)
+      queue.delivered = update.finalSnapshot
+      let hasChanges = update.changesAnything
+      // Sequences go first: one that an adapter creates must not contain this update.
+      if hasChanges {
+        observers.addToSequences(update)
+      }
+      for attached in observers.adapters {
+        let isMoving = attached === mover
+        // An earlier adapter may have detached this one.
+        guard let adapter = attached.adapter,
+          isMoving || hasChanges && attached.undeliveredMoves == 0
+        else { continue }
+        let completion = PendingCompletion(by: attached, of: self)
+        if isMoving {
+          attached.finishMove(
+            with: update, displayedRows: observers.content.comparedRows(of: attached),
+            completion: completion.finish)
+        } else {
+          adapter.show(update, completion: completion.finish)
+        }
+        delivery.add(completion)
+      }
+      callReconfigureHandler(for: update)
+    }
+    if let whenReceived = change.whenReceived {
+      callingHandler(whenReceived)
+    }
+    observers.add(delivery)
+  }
+}
+
+// MARK: - Waiting for animations
+
+extension OutlineDataSource {
+  /// Waits until every adapter has finished showing all changes made so far.
+  ///
+  /// Adapters report the end of their animations by ``OutlineAdapter/show(_:completion:)``. The
+  /// data source does not wait for detached and released adapters.
+  ///
+  ///     source.apply(snapshot)
+  ///     await source.waitUntilShown()
+  ///
+  /// It returns at once if the calling task is cancelled, which does not affect the changes.
+  ///
+  /// The `completion` of an operation is called at the same moment, even if the operation is refused
+  /// or changes nothing, but not if it throws. It does not wait for children to load. Completions
+  /// are called in the order of the changes.
+  ///
+  ///     source.toggle("Fruit") { print("All rows are in place.") }
+  ///
+  /// If no adapter is animating, the completion is called before the operation returns. In a
+  /// handler, an observer or another completion, it is called after that one returns. Like a
+  /// handler, a completion reads the latest snapshot. It is not called if the data source is
+  /// released first.
+  public func waitUntilShown() async {
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    whenShown { end.finish() }
+    _ = await ends.next(isolation: #isolation)
+  }
+
+  /// Calls a completion for all changes made so far.
+  package func whenShown(_ completion: @escaping () -> Void) {
+    deferringDelivery(whenShown: completion) {}
+  }
+
+  /// A delivered change that adapters may still be showing.
+  fileprivate final class Delivery {
+    /// The completions that adapters had not called when all observers received the change.
+    private var completions: [WeakCompletion] = []
+    /// The closures to call when all attached adapters have finished, in reverse order.
+    private var handlers: [() -> Void]
+
+    private struct WeakCompletion {
+      weak let completion: PendingCompletion?
+    }
+
+    init(_ handlers: [() -> Void]) {
+      self.handlers = handlers.reversed()
+    }
+
+    func add(_ completion: PendingCompletion) {
+      if !completion.isFinished {
+        completions.append(WeakCompletion(completion: completion))
+      }
+    }
+
+    /// A Boolean value that indicates whether no adapter and no handler remains.
+    var isOver: Bool { completions.count == 0 && handlers.count == 0 }
+
+    /// A Boolean value that indicates whether no attached adapter is still showing the change.
+    var isFinished: Bool {
+      !completions.contains { pending in
+        guard let completion = pending.completion else { return false }
+        return !completion.isFinished && completion.attached.adapter != nil
+      }
+    }
+
+    func nextHandler() -> (() -> Void)? { handlers.popLast() }
+  }
+
+  /// The completion of an adapter, which its closure retains: it ends when it is called or released.
+  fileprivate final class PendingCompletion {
+    let attached: AttachedAdapter
+    private(set) var isFinished = false
+    private weak let source: OutlineDataSource?
+    private let reference: SourceReference<Section, Item>?
+
+    init(by attached: AttachedAdapter, of source: OutlineDataSource) {
+      self.attached = attached
+      self.source = source
+      reference = source.reference
+    }
+
+    func finish() {
+      isFinished = true
+      source?.deferringDelivery {}
+    }
+
+    deinit {
+      // The last reference can be released on any thread.
+      if !isFinished {
+        reference?.resumeDelivery()
+      }
+    }
+  }
+}
+
+// MARK: - Observers
+
+//      update ──▶ sequences ──▶ adapters ──▶ deliveries: views still animate ──▶ nextShownHandler
+
+/// The observers of a data source: adapters of views, and sequences of updates.
+///
+/// It also records the rows that they display and the changes that they are still showing.
+final class Observers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+  typealias Source = OutlineDataSource<Section, Item>
+
+  private(set) var adapters: [Source.AttachedAdapter] = []
+  private(set) var producers: [Source.UpdateProducer] = []
+  let content = ContentTracker<Section, Item>()
+  /// The deliveries that adapters may still be showing.
+  private var deliveries = Queue<Source.Delivery>()
+
+  deinit {
+    for producer in producers {
+      producer.finish()
+    }
+  }
+
+  /// Returns the attachment of an adapter, or `nil` if it is not attached.
+  func find(_ adapter: any OutlineAdapter<Section, Item>) -> Source.AttachedAdapter? {
+    adapters.first { $0.adapter === adapter }
+  }
+
+  func attach(_ adapter: any OutlineAdapter<Section, Item>) {
+    adapters.append(Source.AttachedAdapter(adapter))
+  }
+
+  func detach(_ attached: Source.AttachedAdapter) {
+    attached.adapter = nil
+    removeReleasedAdapters()
+  }
+
+  private func removeReleasedAdapters() {
+    for attached in adapters where attached.adapter == nil {
+      content.remove(attached)
+      adapters.removeAll { $0 === attached }
+    }
+  }
+
+  func add(_ producer: Source.UpdateProducer) {
+    producers.append(producer)
+  }
+
+  fileprivate func addToSequences(_ update: Source.Update) {
+    for producer in producers where !producer.add(update) {
+      producers.removeAll { $0 === producer }
+      content.remove(producer)
+    }
+  }
+
+  /// Reads the content of displayed rows after a change, and returns items with different content.
+  fileprivate func changedItems(in snapshot: Snapshot<Section, Item>, isReload: Bool) -> [Item] {
+    removeReleasedAdapters()
+    return content.update(to: snapshot) { observer in
+      isReload || (observer as? Source.AttachedAdapter)?.needsReload ?? false
+    }
+  }
+
+  /// Adds a delivery, unless nothing is left of it.
+  fileprivate func add(_ delivery: Source.Delivery) {
+    // Most views show a change at once.
+    if !delivery.isOver {
+      deliveries.append(delivery)
+    }
+  }
+
+  /// Takes the next closure whose changes all attached adapters have finished showing.
+  fileprivate func nextShownHandler() -> (() -> Void)? {
+    while !deliveries.isEmpty, let first = deliveries.first, first.isFinished {
+      if let handler = first.nextHandler() { return handler }
+      _ = deliveries.popFirst()
+    }
+    return nil
+  }
+}

@@ -1,0 +1,165 @@
+extension OutlineDataSource {
+  /// An asynchronous sequence of the updates from now on.
+  ///
+  /// Each access returns a new sequence. A slow loop receives all updates since its last one, merged
+  /// into one. Rows that were removed and inserted again in between are reloaded.
+  ///
+  /// The sequence ends when the data source is released, and does not retain it. Store the sequence
+  /// before the loop, so that the loop retains neither the data source nor its actor. A loop that
+  /// calls its owner captures it with `[weak self]`.
+  ///
+  /// <!-- example: unrun -->
+  ///     let updates = source.updates
+  ///     Task {
+  ///       for await update in updates {
+  ///         await connection.send(update.difference)
+  ///       }
+  ///     }
+  ///
+  /// - Complexity: O(1)
+  public var updates: Updates {
+    let (stream, continuation) = AsyncStream<MergedUpdate?>.makeStream(
+      bufferingPolicy: .bufferingNewest(1))
+    let producer = UpdateProducer(continuation)
+    observers.add(producer)
+    return Updates(stream: stream, producer: producer)
+  }
+
+  /// An asynchronous sequence of updates.
+  ///
+  /// The sequence and the updates are `Sendable`: a loop can run in any isolation domain, one loop
+  /// at a time. Cancelling the task of a loop ends the sequence; later loops need a new one.
+  public struct Updates: AsyncSequence, Sendable {
+    fileprivate let stream: AsyncStream<MergedUpdate?>
+    let producer: UpdateProducer
+
+    /// Returns the iterator of a loop.
+    public func makeAsyncIterator() -> Iterator {
+      Iterator(stream: stream)
+    }
+
+    /// The iterator of the updates.
+    public struct Iterator: AsyncIteratorProtocol {
+      fileprivate let stream: AsyncStream<MergedUpdate?>
+
+      /// Waits for the next update, or returns `nil` after release or cancellation.
+      public mutating func next() async -> Update? {
+        await next(isolation: #isolation)
+      }
+
+      /// Waits for the next update, or returns `nil` after release or cancellation.
+      public mutating func next(isolation actor: isolated (any Actor)?) async -> Update? {
+        while let element = await stream.next(isolation: actor) {
+          if let update = element?.resolved(), update.changesAnything { return update }
+        }
+        return nil
+      }
+    }
+  }
+
+  /// The producer of a sequence of updates, which buffers all updates as one merged element.
+  final class UpdateProducer: Sendable {
+    private let continuation: AsyncStream<MergedUpdate?>.Continuation
+
+    init(_ continuation: AsyncStream<MergedUpdate?>.Continuation) {
+      self.continuation = continuation
+    }
+
+    /// Adds an update, or returns `false` if the sequence has ended.
+    func add(_ update: Update) -> Bool {
+      var merged = MergedUpdate(update)
+      // Taking the element first leaves `nil`, which the loop ignores. The loop, on another thread,
+      // receives either the earlier updates alone or all of them.
+      if case .dropped(var earlier?) = continuation.yield(nil) {
+        earlier.add(update)
+        merged = earlier
+      }
+      if case .terminated = continuation.yield(merged) { return false }
+      return true
+    }
+
+    func finish() {
+      continuation.finish()
+    }
+  }
+}
+
+// MARK: - Merging
+
+extension OutlineDataSource {
+  /// A sequence of updates as one update, whose difference is computed by ``resolved()``.
+  struct MergedUpdate: Sendable {
+    private let first: Update
+    private var last: Update?
+    private var presentation: Update.Presentation
+    /// The items that were reloaded or whose rows were removed in between.
+    ///
+    /// If such a row comes back, it is reloaded, as it would be step by step. Only items that were
+    /// visible at first are recorded, which limits the size of the set.
+    private(set) var reloads: Set<Item> = []
+    private var reconfigures: Set<Item> = []
+    private var sectionReloads: Set<Section> = []
+
+    init(_ update: Update) {
+      first = update
+      presentation = update.presentation
+    }
+
+    mutating func add(_ next: Update) {
+      if last == nil {
+        recordMarks(of: first)
+      }
+      recordMarks(of: next)
+      last = next
+      let presentations = [presentation, next.presentation]
+      presentation = [.reload, .immediate].first(where: presentations.contains) ?? .animated
+    }
+
+    private mutating func recordMarks(of update: Update) {
+      let initial = first.initialSnapshot
+      let marked = update.marked
+      let reloaded = update.itemsOfRemovedRows + marked.reloadedItemIdentifiers
+      reloads.formUnion(reloaded.filter(initial.isVisible))
+      // The loading state may have changed, even if a later update reverses the change.
+      let reconfigured = update.itemsOfChangedDisclosure + marked.reconfiguredItemIdentifiers
+      reconfigures.formUnion(reconfigured.filter(initial.isVisible))
+      sectionReloads.formUnion(
+        marked.reloadedSectionIdentifiers.filter { initial.indexOfSection($0) != nil })
+    }
+
+    func resolved() -> Update {
+      guard let last else { return first }
+      var marked = last.finalSnapshot
+      marked.mark(reloads.filter(marked.contains), as: .reload)
+      marked.mark(reconfigures.filter(marked.contains), as: .reconfigure)
+      try? marked.reloadSections(sectionReloads.filter { marked.indexOfSection($0) != nil })
+      return Update(
+        from: first.initialSnapshot, to: marked, presentation: presentation,
+        reloadThreshold: last.reloadThreshold, by: last.differencing)
+    }
+  }
+}
+
+extension OutlineDataSource.Update {
+  /// The items of removed rows, unless all rows are reloaded.
+  fileprivate var itemsOfRemovedRows: [Item] {
+    if presentation == .reload { return [] }
+    return difference.changes.flatMap { change in
+      guard let section = change.oldSection else { return [Item]() }
+      return change.difference.removals.joined().compactMap { row in
+        initialSnapshot.itemIdentifier(for: RowPath(section: section, row: row))
+      }
+    }.filter { !finalSnapshot.isVisible($0) }
+  }
+
+  /// The items that got their first child or lost their last one, unless all rows are reloaded.
+  fileprivate var itemsOfChangedDisclosure: [Item] {
+    if presentation == .reload { return [] }
+    return difference.changes.flatMap { change in
+      guard let section = change.newSection else { return [Item]() }
+      return change.difference.reconfigures.joined().compactMap { row in
+        finalSnapshot.itemIdentifier(for: RowPath(section: section, row: row))
+      }
+    }.filter { initialSnapshot.hasChildren($0) != finalSnapshot.hasChildren($0) }
+  }
+}
