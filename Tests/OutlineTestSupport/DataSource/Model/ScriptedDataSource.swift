@@ -12,7 +12,6 @@ public final class ScriptedDataSource: ScriptedSource {
   var adapters: [RecordingAdapter<Int, Int>] = []
   /// A Boolean value that indicates whether the second adapter is detached.
   private var isDetached = false
-  private var observer: UpdateLog<Int, Int>?
   let clock = ManualClock()
   let gate = LoadGate<Int>()
   /// The number of loads that have begun before jobs ran last.
@@ -29,7 +28,9 @@ public final class ScriptedDataSource: ScriptedSource {
   /// Changes when a row must be drawn again.
   private var stamps: [Int: Int] = [:]
   private var followers: [ScriptedFollower] = []
-  private var mirror = ChangeMirror()
+  private lazy var mirror = ChangeMirror { [unowned self] problem in
+    problems.append("changes: \(problem)")
+  }
   public private(set) var problems: [String] = []
 
   public init(_ script: SourceScript, on actor: isolated SimulatedActor) {
@@ -57,8 +58,9 @@ public final class ScriptedDataSource: ScriptedSource {
     }
     adapters[1].animations = []
     display(0..<100)
-    source.reconfigureHandler = { [unowned self] item, _ in
+    source.reconfigureHandler = { [unowned self] item, path in
       script.call(.reconfigure, item, of: self)
+      if source.itemIdentifier(for: path) != item { problems.append("\(item) is not at \(path)") }
     }
     follow(on: actor)
   }
@@ -81,11 +83,7 @@ public final class ScriptedDataSource: ScriptedSource {
       view.reload(source.snapshot())
       followers.append(ScriptedFollower(view, source.updates, isSlow: name == "slow", on: actor))
     }
-    let observer = UpdateLog<Int, Int> { [unowned self] update in
-      if let problem = mirror.problem(after: update) { problems.append("changes: \(problem)") }
-    }
-    self.observer = observer
-    source.attach(observer)
+    source.attach(mirror)
   }
 
   private func setHandlers() {
@@ -146,9 +144,7 @@ public final class ScriptedDataSource: ScriptedSource {
   }
 
   func display(_ rows: Range<Int>) {
-    adapters[0].displayedRows = rows
-    source.setDisplayedRows(rows, for: adapters[0])
-    adapters[0].layOut()
+    adapters[0].display(rows, of: source)
   }
 
   /// Lets all followers read to the end.

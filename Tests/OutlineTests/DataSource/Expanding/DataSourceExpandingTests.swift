@@ -60,7 +60,7 @@ import Testing
         == #"expand a?, will expand a, children of a: ["a1", "a11", "a111", "a2"], shown"#)
     #expect(
       source.snapshot(for: 1).shape == "+* a\n  +* new\n    -* a1\n+* b\n  -* b1")
-    #expect(fixture.adapter.events.last == "i0.1 i0.2 / c0.0")
+    #expect(fixture.adapter.events.last == "[0, 1]+2 / [0, 0]~1")
     #expect(source.expand("a") == .nothingToDo && source.expand("x") == .nothingToDo)
     #expect(fixture.log.take() == "")
     #expect(source.collapse("a") == .done)
@@ -110,7 +110,7 @@ import Testing
     #expect(
       fixture.log.take()
         == "expand a?, will expand a, expand a1?, will expand a1, expand a11?, shown")
-    #expect(fixture.adapter.events.last == "i0.1 i0.2 i0.3 / c0.0")
+    #expect(fixture.adapter.events.last == "[0, 1]+3 / [0, 0]~1")
     #expect(source.expandSubtree(of: "a") == .refused, "a11 refuses again")
     #expect(fixture.log.take() == "expand a11?")
     #expect(source.collapseSubtree(of: "a") == .done)

@@ -14,7 +14,10 @@ import Testing
       #expect(!source.snapshot().isExpanded("a") && source.snapshot().contains("x"))
     }
     #expect(source.expand("a") == .done)
-    #expect(fixture.adapter.events == ["reload", "i0.3", "d0.2 / c0.1", "i0.1 i0.2 / c0.0"])
+    #expect(
+      fixture.adapter.events == [
+        "reload", "[0, 3]+1", "[0, 2]-1 / [0, 1]~1", "[0, 1]+2 / [0, 0]~1",
+      ])
     #expect(fixture.adapter.shown == source.snapshot())
   }
 

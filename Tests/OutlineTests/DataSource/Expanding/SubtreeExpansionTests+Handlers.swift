@@ -40,7 +40,9 @@ extension SubtreeExpansionTests {
       if item == "b" { source.update { try? $0.appendItems(["x"], toSection: 1) } }
     }
     source.expandSubtree(of: "r")
-    let events = ["reload", "i0.1 i0.2 i0.3 i0.4 / c0.0", "i0.5", "i0.4 i0.6 / c0.3 c0.5"]
+    let events = [
+      "reload", "[0, 1]+4 / [0, 0]~1", "[0, 5]+1", "[0, 4]+1, [0, 6]+1 / [0, 3]~1, [0, 5]~1",
+    ]
     #expect(adapter.events == events)
     #expect(adapter.shown == source.snapshot())
   }

@@ -49,7 +49,7 @@ import Testing
   @Test func viewsMoveAnItemThatMovesOnTheServer() {
     loading("1\n  +* a\n    +* x\n      -* y\n  +* b") { [self] actor, fixture, source in
       await refresh(fixture, ["a": [], "b": ["x"]], arriving: ["b", "a"], on: actor)
-      #expect(fixture.adapter.events.contains("m0.3>0.1 / c0.0 c0.1"))
+      #expect(fixture.adapter.events.contains("[0, 3]>[0, 1] / [0, 0]~2"))
     }
   }
 

@@ -173,7 +173,7 @@ extension DataSourceLoadingTests {
       source.collapseSubtree(of: "a", animatingDifferences: false)
       #expect(source.states("a1", "a2") == "a1 not loaded, a2 not loaded")
       #expect(fixture.adapter.updates.count == count + 1)
-      #expect(fixture.adapter.events.last == "d0.1 d0.2 / c0.0, still")
+      #expect(fixture.adapter.events.last == "[0, 1]-2 / [0, 0]~1, still")
     }
   }
 
@@ -184,7 +184,7 @@ extension DataSourceLoadingTests {
       source.expandSubtree(of: "a")
       #expect(source.states("a") == "a loading" && source.snapshot().isExpanded("a"))
       #expect(fixture.adapter.updates.count == count + 1)
-      #expect(fixture.adapter.events.last == "i0.1 / c0.0")
+      #expect(fixture.adapter.events.last == "[0, 1]+1 / [0, 0]~1")
     }
   }
 

@@ -110,7 +110,7 @@ extension DataSourceLoadingTests {
       #expect(source.states("a") == "a not loaded" && source.collapse("a") == .nothingToDo)
       source.cancelLoading(of: "a")
       source.cancelLoading(of: "x")
-      #expect(fixture.adapter.events == ["reload", "c0.0", "c0.0"])
+      #expect(fixture.adapter.events == ["reload", "[0, 0]~1", "[0, 0]~1"])
     }
   }
 
@@ -167,8 +167,7 @@ extension DataSourceLoadingTests {
     loading { actor, fixture, source in
       let task = Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: "a") }
       await actor.settle()
-      let observer = UpdateLog<Int, String> { _ in task.cancel() }
-      source.attach(observer)
+      fixture.adapter.reaction = { _ in task.cancel() }
       if isCancelledBefore { task.cancel() }
       fixture.gate.finish("a", with: fails ? .failure(Boom()) : .success(ChildPage(["a1"])))
       await task.value
@@ -176,7 +175,6 @@ extension DataSourceLoadingTests {
       #expect(isCancelledBefore || !isCancelled)
       let end = isCancelled ? "CancellationError()" : fails ? "boom" : "there"
       #expect(fixture.log.take() == end)
-      withExtendedLifetime(observer) {}
     }
   }
 
@@ -195,7 +193,7 @@ extension DataSourceLoadingTests {
       source.childLoader = nil
       adapter.checkDrawing()
       #expect(
-        adapter.events == ["reload", "c0.0 c0.3", "c0.0 c0.1 c0.3", "c0.1"])
+        adapter.events == ["reload", "[0, 0]~1, [0, 3]~1", "[0, 0]~2, [0, 3]~1", "[0, 1]~1"])
     }
   }
 

@@ -76,9 +76,8 @@ import Testing
     let source = Self.source(
       Self.loader(log) { try await log.wait(for: counts[$0] ?? 0) })
     var updateCount = 0
-    let adapter = UpdateLog<Int, String> {
-      updateCount += $0.difference.description.contains("+") ? 1 : 0
-    }
+    let adapter = TestAdapter()
+    adapter.reaction = { updateCount += $0.difference.description.contains("+") ? 1 : 0 }
     source.attach(adapter)
     #expect(await source.loadAndRestore(Self.deep).isEmpty)
     #expect(source.snapshot().shape == Self.deepShape)

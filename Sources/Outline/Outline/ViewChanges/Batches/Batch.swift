@@ -13,7 +13,7 @@ extension Snapshot {
       public let destination: Int
 
       @usableFromInline
-      init(source: Int, destination: Int) {
+      package init(source: Int, destination: Int) {
         self.source = source
         self.destination = destination
       }
@@ -40,39 +40,23 @@ extension Snapshot {
     /// The snapshot from which the view reads rows from this batch on.
     public let snapshot: Snapshot<Section, Item>
 
-    /// Creates a batch of structural changes, or returns `nil` if there are none.
-    ///
-    /// - Complexity: O(1)
     @usableFromInline
-    package init?(
+    package init(
       removedSections: [Int] = [], insertedSections: [Int] = [], movedSections: [SectionMove] = [],
-      removals: [RowPathRange] = [], insertions: [RowPathRange] = [],
-      moves: [SnapshotDifference.Move] = [],
-      to snapshot: Snapshot<Section, Item>
+      reloadedSections: [Int] = [], removals: [RowPathRange] = [], insertions: [RowPathRange] = [],
+      moves: [SnapshotDifference.Move] = [], reloads: [RowPathRange] = [],
+      reconfigures: [RowPathRange] = [], to snapshot: Snapshot<Section, Item>
     ) {
       self.removedSections = removedSections
       self.insertedSections = insertedSections
       self.movedSections = movedSections
+      self.reloadedSections = reloadedSections
       self.removals = removals
       self.insertions = insertions
       self.moves = moves
-      self.snapshot = snapshot
-      (reloadedSections, reloads, reconfigures) = ([], [], [])
-      if !hasStructuralChanges { return nil }
-    }
-
-    @usableFromInline
-    init?(
-      reloadedSections: [Int], reloads: [RowPathRange], reconfigures: [RowPathRange],
-      of snapshot: Snapshot<Section, Item>
-    ) {
-      if reloadedSections.isEmpty && reloads.isEmpty && reconfigures.isEmpty { return nil }
-      self.reloadedSections = reloadedSections
       self.reloads = reloads
       self.reconfigures = reconfigures
       self.snapshot = snapshot
-      (removedSections, insertedSections, movedSections) = ([], [], [])
-      (removals, insertions, moves) = ([], [], [])
     }
 
     /// A Boolean value that indicates whether rows or sections are inserted, removed or moved.

@@ -53,8 +53,9 @@ extension BatchPlan {
             destination: RowPath(section: destination, row: move.destination.row)))
       }
     }
-    return Snapshot.Batch(
+    let batch = Snapshot.Batch(
       removals: rows.removals, insertions: rows.insertions, moves: rows.moves, to: snapshot)
+    return batch.hasStructuralChanges ? batch : nil
   }
 
   @inlinable
@@ -77,8 +78,9 @@ extension BatchPlan {
       reloads += rows(change.difference.reloads.subtracting(recreated), of: section)
       reconfigures += rows(change.difference.reconfigures.subtracting(recreated), of: section)
     }
+    if reloadedSections.isEmpty && reloads.isEmpty && reconfigures.isEmpty { return nil }
     return Snapshot.Batch(
-      reloadedSections: reloadedSections, reloads: reloads, reconfigures: reconfigures, of: new)
+      reloadedSections: reloadedSections, reloads: reloads, reconfigures: reconfigures, to: new)
   }
 
   /// Returns rows of a section that the first batch has not inserted with the same appearance.

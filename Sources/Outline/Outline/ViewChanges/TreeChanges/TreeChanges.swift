@@ -29,7 +29,7 @@ extension SectionDifference {
     public var all: [SectionDifference.TreeChange<Item>] { structural + subsequent }
 
     @usableFromInline
-    init(
+    package init(
       structural: [SectionDifference.TreeChange<Item>],
       subsequent: [SectionDifference.TreeChange<Item>]
     ) {
