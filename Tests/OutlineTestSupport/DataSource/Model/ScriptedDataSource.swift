@@ -116,7 +116,14 @@ public final class ScriptedDataSource: ScriptedSource {
     }
   }
 
-  public var outline: [Int] { source.snapshot().code }
+  public var outline: [Int] {
+    let snapshot = source.snapshot()
+    for section in snapshot.sectionIdentifiers
+    where source.snapshot(for: section) != snapshot[section] {
+      problems.append("section \(section) is not that of the snapshot")
+    }
+    return snapshot.code
+  }
 
   private var attachedAdapters: ArraySlice<RecordingAdapter<Int, Int>> {
     adapters.prefix(isDetached ? 1 : 2)
@@ -186,7 +193,8 @@ public final class ScriptedDataSource: ScriptedSource {
       return .missing(
         source.restore(state, collapsingOthers: collapsesOthers, completion: completion))
     case .letRead: for follower in followers { follower.read() }
-    case .apply, .applySections, .applySnapshotUsingReloadData, .update, .mark, .checkContent:
+    case .apply, .applySections, .applySnapshotUsingReloadData, .update, .mark, .markSection,
+      .checkContent:
       performEdit(operation, completion)
     default: return performLoad(operation)
     }
@@ -199,9 +207,11 @@ public final class ScriptedDataSource: ScriptedSource {
       source.apply(
         Self.snapshot(seed), animatingDifferences: isAnimated, keepingExpansion: keepsExpansion,
         completion: completion)
-    case .applySections(let sections, let seed):
+    case .applySections(let sections, let seed, let keepsExpansion):
       let new = Self.snapshot(seed)
-      try? source.apply(sections.map { (key: $0, value: new[$0]) }, completion: completion)
+      try? source.apply(
+        sections.map { (key: $0, value: new[$0]) }, keepingExpansion: keepsExpansion,
+        completion: completion)
     case .applySnapshotUsingReloadData(let seed):
       source.applySnapshotUsingReloadData(Self.snapshot(seed), completion: completion)
     case .update(let seed, let count, let isAnimated):
@@ -216,6 +226,12 @@ public final class ScriptedDataSource: ScriptedSource {
           for item in $0.reloadedItemIdentifiers + $0.reconfiguredItemIdentifiers {
             stamps[item, default: 0] += 1
           }
+        }, completion: completion)
+    case .markSection(let section):
+      source.update(
+        {
+          try? $0.reloadSections([section])
+          for item in $0[section].items { stamps[item, default: 0] += 1 }
         }, completion: completion)
     default: source.checkContent(completion: completion)
     }
