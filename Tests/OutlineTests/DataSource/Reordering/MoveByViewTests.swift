@@ -41,28 +41,11 @@ import Testing
     #expect(!source.canReorder("a"))
   }
 
-  @Test func levelsAndDisclosureAreReconfigured() throws {
-    try drop(["b"], to: .into("a1"))
-    checkMover("[0, 1]~1")
-    source.update { $0.expand(["a1"]) }
-    try drop(["a2", "c"], to: .into("b"))
-    checkMover("[0, 1]~1", "[0, 2]+1 / [0, 1]~1")
-    try drop(["c"], to: .end(of: 3))
-    checkMover("[0, 1]~1", "[0, 2]+1 / [0, 1]~1", "[2, 0]~1")
-  }
-
   @Test func theRowsOfDescendantsMoveAfterTheirAncestor() throws {
     try drop(["a"], to: .after("b"))
     checkMover("[0, 0]>[0, 2]*2")
     try drop(["a"], to: .before("b"))
     checkMover("[0, 0]>[0, 2]*2", "[0, 2]>[0, 1]*2")
-  }
-
-  @Test func theRowsOfDescendantsMoveAfterSeveralAncestors() throws {
-    source.update { try? $0[1].append(["e", "f"]) }
-    try drop(["a", "b"], to: .end(of: 1))
-    #expect(mover.events.last == "[0, 0]>[0, 3]*2")
-    #expect(mover.shown == source.snapshot())
   }
 
   @Test func itemsWithDescendantsThatLeaveTheirSectionReloadTheMover() throws {
@@ -106,11 +89,6 @@ import Testing
     checkMover("reload")
     try drop(["a"], to: .end(of: 1))
     checkMover("reload", "reload")
-  }
-
-  @Test func rowsThatTheMoveShowsAreReconfigured() throws {
-    try drop(["b1"], to: .end(of: 3))
-    checkMover("[0, 3]~1, [2, 0]~1")
   }
 
   @Test func listViewsThatMovedOneRowShowRandomDrops() throws {
@@ -157,94 +135,5 @@ import Testing
     try drop(["b"], to: .after("a"))
     #expect(mover.events.suffix(2) == ["reload", "reload"])
     #expect(mover.shown == source.snapshot())
-  }
-
-  @Test func changedContentIsReconfiguredOnce() throws {
-    var content: [String: Int] = [:]
-    source.setContent { content[$0] ?? 0 }
-    source.setDisplayedRows(0..<9, for: mover)
-    content = ["a1": 1, "d": 1]
-    try drop(["a2"], to: .before("a1"))
-    checkMover("[0, 2]~1, [1, 1]~1")
-    #expect(other.events == ["reload", "[0, 2]>[0, 1] / [0, 2]~1, [1, 1]~1"])
-    content = ["a1": 2]
-    source.contentUpdate = .reload
-    try drop(["a2"], to: .after("a1"))
-    checkMover("[0, 2]~1, [1, 1]~1", "[0, 1]~1, [1, 1]~1")
-  }
-
-  @Test func changesByHandlersReloadTheMover() throws {
-    source.reorderingHandlers.willReorder = { _ in source.update { $0.collapse(["a"]) } }
-    var events: [String] = []
-    source.reorderingHandlers.didReorder = { _ in events = mover.events }
-    try drop(["b"], to: .before("a"))
-    checkMover("reload")
-    #expect(events == mover.events)
-    #expect(other.events == ["reload", "[0, 1]-2 / [0, 0]~1", "[0, 1]>[0, 0]"])
-    source.reorderingHandlers.willReorder = nil
-    source.reorderingHandlers.canReorderItem = { item in
-      source.update { $0.expand([item]) }
-      return true
-    }
-    try drop(["b"], to: .after("a"))
-    checkMover("reload", "reload")
-  }
-
-  @Test func aForbiddenMoveReloadsTheMover() throws {
-    source.reorderingHandlers.canReorderItem = { _ in
-      source.update { try? $0.deleteItems(["c"]) }
-      return false
-    }
-    #expect(try drop(["b"], to: .before("a")) == nil)
-    checkMover("reload")
-    #expect(other.events == ["reload", "[1, 0]-1"])
-    #expect(try drop(["b"], to: .end(of: 1)) == nil)
-    checkMover("reload", "reload")
-    #expect(other.events == ["reload", "[1, 0]-1"])
-  }
-
-  @Test func aFailedMoveReloadsTheMover() throws {
-    source.reorderingHandlers.willReorder = { _ in
-      source.update { try? $0.deleteItems(["b"]) }
-    }
-    #expect(throws: ReorderingTests.Failure.items(.unknownItems(["b"]))) {
-      try drop(["b"], to: .before("a"))
-    }
-    checkMover("reload")
-    #expect(other.events == ["reload", "[0, 3]-1"])
-  }
-
-  @Test func aMoveDuringDeliveryReloadsTheMover() throws {
-    source.detach(mover)
-    source.attach(mover)
-    other.reaction = { _ in
-      other.reaction = nil
-      #expect(throws: Never.self) { try drop(["b"], to: .before("a")) }
-    }
-    source.collapse("a")
-    checkMover("reload", "reload")
-    #expect(other.events == ["reload", "[0, 1]-2 / [0, 0]~1", "[0, 1]>[0, 0]"])
-  }
-
-  @Test func aSecondMoveDuringDeliveryReloadsTheMover() throws {
-    source.detach(mover)
-    source.attach(mover)
-    other.reaction = { _ in
-      other.reaction = nil
-      #expect(throws: Never.self) { try drop(["c"], to: .before("a")) }
-    }
-    try drop(["b"], to: .before("a"))
-    checkMover("reload", "reload")
-    #expect(other.events == ["reload", "[0, 3]>[0, 0]", "[1, 0]>[0, 1]"])
-  }
-
-  @Test func nestedMovesReloadTheMoverOnce() throws {
-    source.reorderingHandlers.willReorder = { _ in
-      source.reorderingHandlers.willReorder = nil
-      #expect(throws: Never.self) { try source.drop(["c"], to: .into("a"), movedBy: mover) }
-    }
-    try drop(["b"], to: .before("a"))
-    checkMover("reload")
-    #expect(other.events.count == 3)
   }
 }
