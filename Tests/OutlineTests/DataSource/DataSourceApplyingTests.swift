@@ -44,15 +44,6 @@ import Testing
     #expect(adapter.updates.last?.presentation == .immediate)
   }
 
-  @Test func severalSectionsChangeInOneUpdate() throws {
-    let (source, adapter) = make()
-    try source.apply([1: SectionSnapshot("-* c"), 2: SectionSnapshot("-* a")])
-    #expect(source.shape == "1\n  -* c\n2\n  -* a")
-    #expect(adapter.updates.count == 1)
-    try source.apply([4: SectionSnapshot("-* d"), 3: SectionSnapshot("-* e")] as KeyValuePairs)
-    #expect(source.snapshot().sectionIdentifiers.elementsEqual([1, 2, 4, 3]))
-  }
-
   @Test func duplicatesChangeNothing() {
     let (source, adapter) = make()
     #expect(throws: SnapshotError<Int, String>.items(.duplicateItems(["x"]))) {
@@ -69,36 +60,6 @@ import Testing
       }
     }
     #expect(source.shape == Self.start && adapter.updates.isEmpty)
-  }
-
-  @Test func expansionIsKeptOnRequest() throws {
-    let rebuilt = "1\n  -* b\n2\n  -* c\n  -* a\n    - a2\n  +* n\n    -* n1"
-    let (source, _) = make()
-    source.apply(Snapshot(SnapshotModel(rebuilt)), keepingExpansion: true)
-    #expect(source.shape == "1\n  -* b\n2\n  -* c\n  +* a\n    -* a2\n  +* n\n    -* n1")
-    source.apply(SectionSnapshot("+* c\n  -* c1\n-* a\n  - a2"), to: 2, keepingExpansion: true)
-    #expect(source.snapshot(for: 2).shape == "-* c\n  - c1\n+* a\n  -* a2")
-    try source.apply([3: SectionSnapshot("-* a\n  - a2")], keepingExpansion: true)
-    #expect(source.snapshot(for: 3).shape == "+* a\n  -* a2")
-    source.apply(Snapshot(SnapshotModel(rebuilt)))
-    #expect(source.shape == rebuilt)
-  }
-
-  @Test func marksAreDeliveredOnce() throws {
-    let (source, adapter) = make()
-    try source.update { snapshot in
-      try snapshot.reloadItems(["a1"])
-      try snapshot.reconfigureItems(["b", "c"])
-      try snapshot.moveItem("c", beforeItem: "a")
-      try snapshot.deleteItems(["b"])
-    }
-    #expect(adapter.events.last == "[0, 2]-1, [1, 0]>[0, 0] / [0, 2]!1, [0, 0]~1")
-    #expect(source.snapshot().reloadedItemIdentifiers.isEmpty)
-    let count = adapter.events.count
-    source.update { _ in }
-    #expect(adapter.events.count == count)
-    source.collapse("a")
-    #expect(adapter.events.last?.contains("r") == false)
   }
 
   @Test func reloadsAreRequestedOrRecommended() throws {
