@@ -26,11 +26,14 @@ public final class ContentFixture {
     }
   }
 
-  public func screen(_ rows: Range<Int>) -> Screen<Int> {
-    let screen = Screen<Int> { [unowned self] in .init($0, content: content[$0] ?? 0) }
+  /// Attaches a view that displays rows; a stroke stands for each change of content.
+  public func screen(_ rows: Range<Int>) -> RecordingAdapter<Int, Int> {
+    let screen = RecordingAdapter<Int, Int>(drawing: { [unowned self] item in
+      ViewRow(item, content: content[item] ?? 0).description
+    })
     source.attach(screen)
-    screen.scroll(to: rows, in: source)
-    _ = screen.events()
+    screen.display(rows, of: source)
+    _ = screen.takeEvents()
     return screen
   }
 

@@ -1,4 +1,5 @@
 public import Outline
+public import Testing
 
 /// A strict view of a data source that records its updates.
 ///
@@ -14,11 +15,6 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
   public var reaction: ((Update) -> Void)?
   /// The completions of updates that the view is still showing, if it animates.
   public var animations: [() -> Void]?
-  /// The rows that draw their text; a row that comes back is drawn again.
-  public var displayedRows: Range<Int> {
-    get { view.displayedRows }
-    set { view.displayedRows = newValue }
-  }
   private let view: StrictView<Section, Item>
   private let report: (Disagreement) -> Void
   private var isBroken = false
@@ -26,7 +22,8 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
 
   /// Creates a view whose rows draw this text of their items, in addition to level and disclosure.
   public init(
-    drawing: @escaping (Item) -> String = { _ in "" }, report: @escaping (Disagreement) -> Void
+    drawing: @escaping (Item) -> String = { _ in "" },
+    report: @escaping (Disagreement) -> Void = { Issue.record("\($0)") }
   ) {
     view = StrictView(drawing: drawing)
     self.report = report
@@ -87,11 +84,27 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
     }
   }
 
-  /// Draws the rows that have come into the displayed range.
-  public func layOut() { view.layOut() }
+  /// Draws other rows from now on: those that come into the range draw their text.
+  public func display(_ rows: Range<Int>, of source: OutlineDataSource<Section, Item>) {
+    view.displayedRows = rows
+    source.setDisplayedRows(rows, for: self)
+    view.layOut()
+  }
+
+  public var displayedRows: Range<Int> { view.displayedRows }
+
+  /// The text of the displayed rows.
+  public var text: String { view.text }
 
   public func checkDrawing() {
     if let problem = view.drawingProblem { fail(problem) }
+  }
+
+  /// Returns the events since the previous call, and checks that the displayed rows are up to date.
+  public func takeEvents() -> [String] {
+    checkDrawing()
+    defer { events = [] }
+    return events
   }
 
   private func fail(_ text: String) {
@@ -115,6 +128,8 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
 {
   private(set) var shown = Snapshot<Section, Item>()
   var displayedRows = 0..<Int.max
+  /// The items in the order of rows that the view has moved by itself.
+  private var movedItems: [Item]?
   private let drawing: (Item) -> String
   private var view = BatchView()
   private var drawn: [Item: String] = [:]
@@ -128,19 +143,16 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
   }
 
   func perform(_ batch: Snapshot<Section, Item>.Batch, animatingDifferences: Bool) {
-    var update = BatchView.Update()
-    update.set(batch)
-    perform(update, batch.snapshot)
+    perform(BatchView.Batch(batch), batch.snapshot)
   }
 
   func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Section, Item>) {
-    var update = BatchView.Update()
-    update.reconfigures += rows.joined()
-    perform(update, snapshot)
+    perform(BatchView.Batch(reconfigures: rows, to: Snapshot()), snapshot)
   }
 
   func reload(_ snapshot: Snapshot<Section, Item>) {
     shown = snapshot
+    movedItems = nil
     view.show(contents(of: snapshot))
     drawn = [:]
     layOut()
@@ -151,11 +163,11 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
     let moved = snapshot.topmostItems(among: items)
     let numbers = Set(moved.map { itemNumbers.number(of: $0) })
     let old = view.contents
-    let cells = Dictionary(
-      contents(of: snapshot).cells.map { ($0.id, $0) } + old.cells.map { ($0.id, $0) }
+    let contentsByRow = Dictionary(
+      (contents(of: snapshot).rows + old.rows).map { ($0.id, $0) }
     ) { $1 }
     var rows = old.sections.indices.map { section in
-      old.cells[old.cellRange(of: section)].map(\.id).filter { !numbers.contains($0) }
+      old.rows[old.rowRange(of: section)].map(\.id).filter { !numbers.contains($0) }
     }
     for item in moved {
       guard let path = snapshot.rowPath(of: item), rows.indices.contains(path.section) else {
@@ -175,27 +187,32 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
         ? below.map { index($0) ?? 0 } ?? rows[path.section].count
         : above.map { (index($0) ?? -1) + 1 } ?? 0
       rows[path.section].insert(itemNumbers.number(of: item), at: position)
-      if !old.cells.contains(where: { $0.id == itemNumbers.number(of: item) }) { draw([item]) }
+      if !old.rows.contains(where: { $0.id == itemNumbers.number(of: item) }) { draw([item]) }
     }
     var contents = BatchView.Contents()
     for (section, rows) in zip(old.sections, rows) {
       contents.append(section: section)
-      for row in rows { contents.append(cell: cells[row] ?? .init(row)) }
+      for row in rows { contents.append(row: contentsByRow[row] ?? ViewRow(row)) }
     }
     view.show(contents)
+    let items = Dictionary(uniqueKeysWithValues: itemNumbers.map { ($1, $0) })
+    movedItems = contents.rows.compactMap { items[$0.id] }
+    layOut()
   }
 
-  private func perform(_ update: BatchView.Update, _ snapshot: Snapshot<Section, Item>) {
-    if !update.isEmpty { events.append("\(update)") }
+  private func perform(_ batch: BatchView.Batch, _ snapshot: Snapshot<Section, Item>) {
+    let text = batch.description
+    if !text.isEmpty { events.append(text) }
     view.isContentChecked = false
-    let violations = view.perform(update, answer: contents(of: snapshot))
-    if violation == nil && !violations.isEmpty { violation = "\(violations) in [\(update)]" }
+    let violations = view.perform(batch, answer: contents(of: snapshot))
+    if violation == nil && !violations.isEmpty { violation = "\(violations) in [\(text)]" }
     shown = snapshot
-    for section in update.insertedSections + update.reloadedSections {
+    movedItems = nil
+    for section in batch.insertedSections + batch.reloadedSections {
       draw(snapshot[snapshot.sectionIdentifiers[section]].visibleItems)
     }
     // A separate batch reloads and reconfigures rows. It has no insertions and removals.
-    let paths = update.insertions + update.reloads + update.reconfigures
+    let paths = (batch.insertions + batch.reloads + batch.reconfigures).joined()
     draw(paths.compactMap(snapshot.itemIdentifier(for:)))
     layOut()
   }
@@ -207,7 +224,7 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
   }
 
   private var displayedItems: ArraySlice<Item> {
-    let items = shown.sectionIdentifiers.flatMap { shown[$0].visibleItems }
+    let items = movedItems ?? Array(shown.visibleItems)
     return items[displayedRows.clamped(to: items.indices)]
   }
 
@@ -218,11 +235,11 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
   private func contents(of snapshot: Snapshot<Section, Item>) -> BatchView.Contents {
     var contents = BatchView.Contents()
     for section in snapshot.sectionIdentifiers {
-      contents.append(section: .init(sectionNumbers.number(of: section)))
+      contents.append(section: ViewRow(sectionNumbers.number(of: section)))
       for row in snapshot[section].rows {
         let state = (row.isExpanded ? 2 : 0) + (row.childCount > 0 ? 1 : 0)
         contents.append(
-          cell: .init(itemNumbers.number(of: row.item), content: row.level << 2 + state))
+          row: ViewRow(itemNumbers.number(of: row.item), content: row.level << 2 + state))
       }
     }
     return contents
@@ -239,6 +256,8 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
     let expected = contents(of: snapshot)
     return view.contents == expected ? nil : "shows \(view.contents) instead of \(expected)"
   }
+
+  var text: String { displayedItems.map { drawn[$0] ?? "-" }.joined(separator: " ") }
 
   var drawingProblem: String? {
     displayedItems.lazy.filter { self.drawn[$0] != self.drawing($0) }.first.map {

@@ -1,14 +1,7 @@
 public import Outline
-import Testing
 
 public typealias Source = OutlineDataSource<Int, String>
 public typealias TestAdapter = RecordingAdapter<Int, String>
-
-extension RecordingAdapter {
-  public convenience init(drawing: @escaping (Item) -> String = { _ in "" }) {
-    self.init(drawing: drawing) { Issue.record("\($0)") }
-  }
-}
 
 extension OutlineDataSource<Int, String> {
   public convenience init(_ text: String) {

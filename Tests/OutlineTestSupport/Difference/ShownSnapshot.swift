@@ -19,18 +19,16 @@ public struct ShownSnapshot {
       contents.set(flat: snapshot)
     } else {
       for section in snapshot.sectionIdentifiers {
-        contents.append(section: .init(section, content: sectionContent(section)))
+        contents.append(section: ViewRow(section, content: sectionContent(section)))
         for row in ShownOutline(snapshot[section], content: content).rows {
-          contents.append(cell: .init(row.id, content: row.content))
+          contents.append(row: ViewRow(row.id, content: row.content))
         }
       }
     }
     self.contents = contents
-    sections = contents.sections.map { ViewRow($0.id, content: $0.content) }
-    rows = contents.sections.indices.map { section in
-      contents.cells[contents.cellRange(of: section)].map { ViewRow($0.id, content: $0.content) }
-    }
-    var owners = [Int](repeating: -1, count: (contents.cells.map(\.id).max() ?? -1) + 1)
+    sections = contents.sections
+    rows = sections.indices.map { Array(contents.rows[contents.rowRange(of: $0)]) }
+    var owners = [Int](repeating: -1, count: (contents.rows.map(\.id).max() ?? -1) + 1)
     for (section, rows) in zip(sections, rows) {
       for row in rows { owners[row.id] = section.id }
     }
@@ -48,10 +46,10 @@ extension BatchView.Contents {
     removeAll()
     let sections = snapshot.sectionIdentifiers
     for section in sections.indices {
-      append(section: .init(sections[section]))
+      append(section: ViewRow(sections[section]))
       var row = 0
       while let item = snapshot.itemIdentifier(for: RowPath(section: section, row: row)) {
-        append(cell: .init(item))
+        append(row: ViewRow(item))
         row += 1
       }
     }

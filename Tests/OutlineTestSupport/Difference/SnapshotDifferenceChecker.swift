@@ -5,11 +5,9 @@ public struct SnapshotDifferenceChecker {
   public var content: (Int) -> Int = { _ in 0 }
   public var sectionContent: (Int) -> Int = { _ in 0 }
 
-  var view = BatchView()
-  var update = BatchView.Update()
+  private var view = BatchView()
   /// The contents of the data source after a batch.
-  var answer = BatchView.Contents()
-
+  private var answer = BatchView.Contents()
   private var lists = DifferenceChecker()
 
   public init() {}
@@ -32,8 +30,8 @@ public struct SnapshotDifferenceChecker {
   private mutating func findArrivals(_ old: ShownSnapshot, _ difference: SnapshotDifference) {
     for path in difference.moves.lazy.map(\.source).joined() {
       if let index = old.contents.index(of: path) {
-        let cell = old.contents.cells[index]
-        lists.contentFromElsewhere[cell.id] = cell.content
+        let row = old.contents.rows[index]
+        lists.contentFromElsewhere[row.id] = row.content
       }
     }
   }
@@ -104,7 +102,7 @@ public struct SnapshotDifferenceChecker {
       for (path, target) in zip(move.source, move.destinationRows) {
         guard let source = old.contents.index(of: path),
           let destination = new.contents.index(of: target),
-          old.contents.cells[source].id == new.contents.cells[destination].id
+          old.contents.rows[source].id == new.contents.rows[destination].id
         else { throw Disagreement("\(move) moves something else") }
         try demand(
           old.sections[path.section].id != new.sections[target.section].id,
@@ -118,5 +116,42 @@ public struct SnapshotDifferenceChecker {
     try demand(changeCount == difference.changeCount, "changeCount is not \(changeCount)")
     try demand(
       difference.isEmpty == (difference.sections.isEmpty && difference.changes.isEmpty), "isEmpty")
+  }
+}
+
+extension SnapshotDifferenceChecker {
+  private mutating func checkBatches(
+    _ old: ShownSnapshot, _ new: ShownSnapshot, _ difference: SnapshotDifference
+  ) throws(Disagreement) {
+    guard let batches = difference.batches(from: old.snapshot, to: new.snapshot) else {
+      throw Disagreement("no batches")
+    }
+    try demand(batches.isEmpty == difference.isEmpty, "\(batches.count) batches")
+    view.show(old.contents)
+    var log: [String] = []
+    do {
+      for number in batches.indices {
+        let batch = batches[number]
+        if number == batches.count - 1 {
+          answer = new.contents
+        } else if areFlat {
+          answer.set(flat: batch.snapshot)
+        } else {
+          answer =
+            ShownSnapshot(batch.snapshot, content: content, sectionContent: sectionContent).contents
+        }
+        if !areFlat { log.append("\(view.contents) [\(batch)] \(answer)") }
+        view.isContentChecked = !batch.hasStructuralChanges
+        let violations = view.perform(batch, answer: answer)
+        try demand(violations.isEmpty, "batch \(number) [\(batch)]: \(violations)")
+        try demand(!batch.description.isEmpty, "batch \(number) is empty")
+      }
+      try demand(
+        batches.last.map { $0.snapshot == new.snapshot } ?? true, "the last is not the new snapshot"
+      )
+      try demand(view.contents == new.contents, "the view shows \(view.contents)")
+    } catch {
+      throw Disagreement("\(error)\n\(log.joined(separator: "\n"))")
+    }
   }
 }

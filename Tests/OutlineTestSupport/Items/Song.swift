@@ -1,4 +1,6 @@
-public struct Song: Identifiable, Equatable, Codable, Sendable {
+public struct Song: Identifiable, Equatable, Codable, Sendable,
+  CustomStringConvertible
+{
   public let id: Int
   public var plays: Int
 
@@ -6,4 +8,7 @@ public struct Song: Identifiable, Equatable, Codable, Sendable {
     self.id = id
     self.plays = plays
   }
+
+  /// The identifier, with a stroke for each time that the song was played.
+  public var description: String { ViewRow(id, content: plays).description }
 }

@@ -1,7 +1,7 @@
 public import Outline
 
 public protocol EditableOutline<Item> {
-  associatedtype Item: Hashable & Sendable
+  associatedtype Item: Hashable & Comparable & Sendable
   typealias Failure = SectionSnapshotError<Item>
 
   init(_ graft: Graft<Item>)
@@ -16,6 +16,8 @@ public protocol EditableOutline<Item> {
   ) throws(Failure)
   mutating func insert(_ items: some Collection<Item>, before anchor: Item) throws(Failure)
   mutating func insert(_ items: some Collection<Item>, after anchor: Item) throws(Failure)
+  mutating func insert(_ items: some Collection<Item>, to parent: Item?, at index: Int)
+    throws(Failure)
   mutating func insert(_ snapshot: Self, before anchor: Item) throws(Failure)
   mutating func insert(_ snapshot: Self, after anchor: Item) throws(Failure)
   mutating func delete(_ items: some Collection<Item>) throws(Failure)
@@ -43,15 +45,16 @@ public protocol EditableOutline<Item> {
   mutating func sortChildren(
     of parent: Item?, recursively: Bool, by areInIncreasingOrder: (Item, Item) -> Bool
   ) throws(Failure)
+  mutating func sortChildren(
+    of parent: Item?, recursively: Bool
+  ) throws(Failure)
 }
 
-extension SectionSnapshot: EditableOutline {
+extension SectionSnapshot: EditableOutline where Item: Comparable {
   public init(_ graft: Graft<Item>) { self = graft.snapshot }
-
-  public var isEmpty: Bool { items.isEmpty }
 }
 
-extension OutlineModel: EditableOutline {
+extension OutlineModel: EditableOutline where Item: Comparable {
   public init(_ graft: Graft<Item>) { self = graft.model }
 
   public var isEmpty: Bool { roots.isEmpty }

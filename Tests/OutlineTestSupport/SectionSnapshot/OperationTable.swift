@@ -54,28 +54,42 @@ private struct Arguments {
 
   var additions: [Operation<Int>] {
     let lists = [[], [90], [90, 91], [90, 91, 90]] + items.map { [90, $0] } + pairs
-    let list = lists[1]
-    let graft = grafts[2]
-    let rows = rowLists[1]
     guard isFull else {
-      return parents.flatMap { parent in
+      let list = lists[1]
+      let graft = grafts[2]
+      let rows = rowLists[1]
+      var operations = parents.flatMap { parent -> [Operation<Int>] in
         [
           .append(list, to: parent), .appendTree(graft, to: parent),
           .appendPreorder(rows, to: parent),
+          .insertInto(parent, at: items.count / 2, items: list),
         ]
-      } + lists.map { .append($0, to: items.last) } + grafts.map { .appendTree($0, to: items.last) }
-        + rowLists.map { .appendPreorder($0, to: items.first) }
-        + positions.flatMap { [.insert(list, $0), .insertTree(graft, $0)] }
-        + lists.map { .insert($0, .after(targets[0])) }
-        + grafts.map { .insertTree($0, .before(targets[0])) }
+      }
+      operations += lists.flatMap { list -> [Operation<Int>] in
+        [
+          .append(list, to: items.last), .insert(list, .after(targets[0])),
+          .insertInto(items.first, at: 0, items: list),
+        ]
+      }
+      operations += grafts.flatMap { graft -> [Operation<Int>] in
+        [.appendTree(graft, to: items.last), .insertTree(graft, .before(targets[0]))]
+      }
+      operations += rowLists.map { .appendPreorder($0, to: items.first) }
+      operations += positions.flatMap { [.insert(list, $0), .insertTree(graft, $0)] }
+      return operations
     }
-    return parents.flatMap { parent in
+    let indices = Array(-1...items.count + 1)
+    var operations = parents.flatMap { parent -> [Operation<Int>] in
       lists.map { .append($0, to: parent) } + grafts.map { .appendTree($0, to: parent) }
         + rowLists.map { .appendPreorder($0, to: parent) }
     }
-      + positions.flatMap { position in
-        lists.map { .insert($0, position) } + grafts.map { .insertTree($0, position) }
-      }
+    operations += parents.flatMap { parent in
+      indices.flatMap { index in lists.map { .insertInto(parent, at: index, items: $0) } }
+    }
+    operations += positions.flatMap { position -> [Operation<Int>] in
+      lists.map { .insert($0, position) } + grafts.map { .insertTree($0, position) }
+    }
+    return operations
   }
 
   var deletions: [Operation<Int>] {

@@ -42,7 +42,11 @@ public struct StepGenerator<Item: Hashable & Comparable & Sendable> {
   private mutating func addition(to items: [Item]) -> Operation<Item> {
     switch Int.random(in: 0..<40, using: &random) {
     case 0..<14: .append(new(excluding: items), to: parent(of: items))
-    case 14..<26: .insert(new(excluding: items), position(in: items))
+    case 14..<22: .insert(new(excluding: items), position(in: items))
+    case 22..<26:
+      .insertInto(
+        parent(of: items), at: Int.random(in: -1...4, using: &random),
+        items: new(excluding: items))
     case 26..<30: .appendTree(graft(excluding: items), to: parent(of: items))
     case 30..<34: .appendPreorder(rows(excluding: items), to: parent(of: items))
     case 34..<37: .insertTree(graft(excluding: items), position(in: items))

@@ -2,7 +2,7 @@ public import Outline
 
 public protocol EditableSnapshot<Section, Item> {
   associatedtype Section: Hashable & Sendable
-  associatedtype Item: Hashable & Sendable
+  associatedtype Item: Hashable & Comparable & Sendable
   associatedtype Outline: EditableOutline<Item>
   typealias Failure = SnapshotError<Section, Item>
 
@@ -32,6 +32,11 @@ public protocol EditableSnapshot<Section, Item> {
 
   mutating func expand(_ items: some Sequence<Item>)
   mutating func collapse(_ items: some Sequence<Item>)
+  mutating func expandAll()
+  mutating func collapseAll()
+  mutating func expandAll(in item: Item)
+  mutating func collapseAll(in item: Item)
+  mutating func reveal(_ item: Item)
 
   mutating func reloadItems(_ items: some Collection<Item>) throws(Failure)
   mutating func reconfigureItems(_ items: some Collection<Item>) throws(Failure)
@@ -49,15 +54,23 @@ extension EditableSnapshot {
   }
 }
 
-extension Snapshot: EditableSnapshot {
+extension Snapshot: EditableSnapshot where Item: Comparable {
   public func hasSection(_ section: Section) -> Bool { indexOfSection(section) != nil }
 
   public func section(containing item: Item) -> Section? {
     sectionIdentifier(containingItem: item)
   }
+
+  public mutating func expandAll(in item: Item) {
+    withOutline(of: item) { $0.expandAll(in: item) }
+  }
+
+  public mutating func collapseAll(in item: Item) {
+    withOutline(of: item) { $0.collapseAll(in: item) }
+  }
 }
 
-extension SnapshotModel: EditableSnapshot {
+extension SnapshotModel: EditableSnapshot where Item: Comparable {
   public func hasSection(_ section: Section) -> Bool { sections.contains(section) }
 
   public func section(containing item: Item) -> Section? {

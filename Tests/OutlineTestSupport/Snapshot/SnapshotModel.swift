@@ -81,3 +81,255 @@ extension Sequence where Element: Hashable {
     return filter { !seen.insert($0).inserted }.uniqued
   }
 }
+
+// MARK: - Sections
+
+extension SnapshotModel {
+  public mutating func appendSections(_ sections: some Collection<Section>) throws(Failure) {
+    try insert(Array(sections), at: entries.count)
+  }
+
+  public mutating func insertSections(
+    _ sections: some Collection<Section>, beforeSection anchor: Section
+  ) throws(Failure) {
+    try insert(Array(sections), at: try index(ofAnchor: anchor, excluding: Array(sections)))
+  }
+
+  public mutating func insertSections(
+    _ sections: some Collection<Section>, afterSection anchor: Section
+  ) throws(Failure) {
+    try insert(Array(sections), at: try index(ofAnchor: anchor, excluding: Array(sections)) + 1)
+  }
+
+  public mutating func deleteSections(_ sections: some Collection<Section>) throws(Failure) {
+    guard sections.repetitions.isEmpty else { throw .duplicateSections(sections.repetitions) }
+    entries.removeAll { sections.contains($0.section) }
+    forgetMarks()
+  }
+
+  public mutating func moveSection(
+    _ section: Section, beforeSection anchor: Section
+  ) throws(Failure) {
+    try move(section, to: anchor, offset: 0)
+  }
+
+  public mutating func moveSection(
+    _ section: Section, afterSection anchor: Section
+  ) throws(Failure) {
+    try move(section, to: anchor, offset: 1)
+  }
+
+  public mutating func reloadSections(_ sections: some Collection<Section>) throws(Failure) {
+    guard sections.repetitions.isEmpty else { throw .duplicateSections(sections.repetitions) }
+    let unknown = sections.filter { !self.sections.contains($0) }
+    guard unknown.isEmpty else { throw .unknownSections(unknown) }
+    reloadedSectionIdentifiers = (reloadedSectionIdentifiers + sections).uniqued
+  }
+
+  private func index(
+    ofAnchor anchor: Section, excluding sections: [Section]
+  ) throws(Failure) -> Int {
+    guard sections.repetitions.isEmpty else { throw .duplicateSections(sections.repetitions) }
+    guard !sections.contains(anchor) else { throw .anchorAmongSections(anchor) }
+    guard let index = self.sections.firstIndex(of: anchor) else {
+      throw .unknownSections([anchor])
+    }
+    return index
+  }
+
+  private mutating func insert(_ new: [Section], at index: Int) throws(Failure) {
+    let old = Set(sections)
+    var seen = old
+    let duplicates = new.filter { !seen.insert($0).inserted }
+    guard duplicates.isEmpty else { throw .duplicateSections(duplicates.uniqued) }
+    entries.insert(contentsOf: new.map { Entry(section: $0) }, at: index)
+  }
+
+  private mutating func move(_ section: Section, to anchor: Section, offset: Int) throws(Failure) {
+    guard section != anchor else { throw .moveSectionToItself(section) }
+    let unknown = [section, anchor].filter { !sections.contains($0) }
+    guard unknown.isEmpty else { throw .unknownSections(unknown) }
+    guard let start = sections.firstIndex(of: section) else { return }
+    let entry = entries.remove(at: start)
+    guard let index = sections.firstIndex(of: anchor) else { return }
+    entries.insert(entry, at: index + offset)
+  }
+}
+
+// MARK: - Items
+
+extension SnapshotModel {
+  public mutating func appendItems(
+    _ items: some Collection<Item>, toSection section: Section?
+  ) throws(Failure) {
+    guard let target = section ?? sections.last else { throw .noSections }
+    try requireOnce(items)
+    guard let index = sections.firstIndex(of: target) else { throw .unknownSections([target]) }
+    for item in items {
+      let node = take(item)
+      entries[index].outline.roots.append(node)
+    }
+  }
+
+  public mutating func insertItems(
+    _ items: some Collection<Item>, beforeItem anchor: Item
+  ) throws(Failure) {
+    try requireAnchor(anchor, excluding: items)
+    for item in items {
+      put(take(item), beside: anchor, offset: 0)
+    }
+  }
+
+  public mutating func insertItems(
+    _ items: some Collection<Item>, afterItem anchor: Item
+  ) throws(Failure) {
+    try requireAnchor(anchor, excluding: items)
+    for item in items.reversed() {
+      put(take(item), beside: anchor, offset: 1)
+    }
+  }
+
+  public mutating func deleteItems(_ items: some Collection<Item>) throws(Failure) {
+    try requireOnce(items)
+    for item in items { _ = take(item) }
+    forgetMarks()
+  }
+
+  public mutating func deleteAllItems() {
+    self = SnapshotModel()
+  }
+
+  public mutating func moveItem(_ item: Item, beforeItem anchor: Item) throws(Failure) {
+    try requireMove(item, to: anchor)
+    put(take(item), beside: anchor, offset: 0)
+  }
+
+  public mutating func moveItem(_ item: Item, afterItem anchor: Item) throws(Failure) {
+    try requireMove(item, to: anchor)
+    put(take(item), beside: anchor, offset: 1)
+  }
+
+  public mutating func expand(_ items: some Sequence<Item>) {
+    let items = Array(items)
+    changeOutlines { $0.expand(items) }
+  }
+
+  public mutating func collapse(_ items: some Sequence<Item>) {
+    let items = Array(items)
+    changeOutlines { $0.collapse(items) }
+  }
+
+  public mutating func expandAll() { changeOutlines { $0.expandAll() } }
+  public mutating func collapseAll() { changeOutlines { $0.collapseAll() } }
+  public mutating func expandAll(in item: Item) { changeOutlines { $0.expandAll(in: item) } }
+  public mutating func collapseAll(in item: Item) { changeOutlines { $0.collapseAll(in: item) } }
+  public mutating func reveal(_ item: Item) { changeOutlines { $0.reveal(item) } }
+
+  private mutating func changeOutlines(_ change: (inout OutlineModel<Item>) -> Void) {
+    for index in entries.indices { change(&entries[index].outline) }
+  }
+
+  public mutating func reloadItems(_ items: some Collection<Item>) throws(Failure) {
+    try requireMarkable(items)
+    reloadedItemIdentifiers = (reloadedItemIdentifiers + items).uniqued
+  }
+
+  public mutating func reconfigureItems(_ items: some Collection<Item>) throws(Failure) {
+    try requireMarkable(items)
+    reconfiguredItemIdentifiers = (reconfiguredItemIdentifiers + items).uniqued
+  }
+}
+
+extension SnapshotModel {
+  func node(_ item: Item) -> OutlineModel<Item>.Node? {
+    entries.lazy.compactMap { $0.outline.node(item) }.first
+  }
+
+  private mutating func take(_ item: Item) -> OutlineModel<Item>.Node {
+    let node = node(item)
+    for index in entries.indices { entries[index].outline.remove(item) }
+    return node ?? OutlineModel.Node(item: item)
+  }
+
+  private mutating func put(_ node: OutlineModel<Item>.Node, beside anchor: Item, offset: Int) {
+    for index in entries.indices {
+      entries[index].outline.withSiblings(of: anchor) { $0.insert(node, at: $1 + offset) }
+    }
+  }
+
+  private func requireOnce(_ items: some Collection<Item>) throws(Failure) {
+    guard items.repetitions.isEmpty else { throw .items(.duplicateItems(items.repetitions)) }
+  }
+
+  private func requireAnchor(
+    _ anchor: Item, excluding items: some Collection<Item>
+  ) throws(Failure) {
+    try requireOnce(items)
+    guard !items.contains(anchor) else { throw .items(.anchorAmongItems(anchor)) }
+    guard node(anchor) != nil else { throw .items(.unknownItems([anchor])) }
+    let above = items.filter { node($0)?.subtree.contains(anchor) ?? false }
+    guard above.isEmpty else { throw .items(.moveIntoItself(above, destination: anchor)) }
+  }
+
+  private func requireMove(_ item: Item, to anchor: Item) throws(Failure) {
+    guard item != anchor else { throw .items(.moveIntoItself([item], destination: anchor)) }
+    let unknown = [item, anchor].filter { node($0) == nil }
+    guard unknown.isEmpty else { throw .items(.unknownItems(unknown)) }
+    try requireAnchor(anchor, excluding: [item])
+  }
+
+  private func requireMarkable(_ items: some Collection<Item>) throws(Failure) {
+    try requireOnce(items)
+    let unknown = items.filter { node($0) == nil }
+    guard unknown.isEmpty else { throw .items(.unknownItems(unknown)) }
+  }
+}
+
+extension SnapshotModel {
+  public mutating func moveItems(
+    _ items: some Collection<Item>, to destination: Snapshot<Section, Item>.Destination
+  ) throws(Failure) {
+    let anchor: [Item]
+    switch destination {
+    case .before(let item), .after(let item), .into(let item): anchor = [item]
+    case .end: anchor = []
+    }
+    let unknown = (Array(items) + anchor).filter { node($0) == nil }.uniqued
+    guard unknown.isEmpty else { throw .items(.unknownItems(unknown)) }
+    if case .end(let section) = destination, !sections.contains(section) {
+      throw .unknownSections([section])
+    }
+    let moved = entries.flatMap { $0.outline.topmost(Array(items)) }
+    let tops = moved.map(\.item)
+    for item in anchor {
+      let above = moved.filter { $0.subtree.contains(item) }.map(\.item)
+      let isBesideMovedItem = destination != .into(item) && tops.contains(item)
+      guard above.isEmpty || isBesideMovedItem else {
+        throw .items(.moveIntoItself(above, destination: item))
+      }
+    }
+    for index in entries.indices {
+      let isEnd = destination == .end(of: entries[index].section)
+      entries[index].outline.roots = Self.rebuilt(
+        entries[index].outline.roots, isEnd: isEnd, moved, destination)
+    }
+  }
+
+  private static func rebuilt(
+    _ nodes: [OutlineModel<Item>.Node], isEnd: Bool, _ moved: [OutlineModel<Item>.Node],
+    _ destination: Snapshot<Section, Item>.Destination
+  ) -> [OutlineModel<Item>.Node] {
+    var result: [OutlineModel<Item>.Node] = []
+    for node in nodes {
+      if destination == .before(node.item) { result += moved }
+      if !moved.contains(where: { $0.item == node.item }) {
+        var kept = node
+        kept.children = rebuilt(
+          node.children, isEnd: destination == .into(node.item), moved, destination)
+        result.append(kept)
+      }
+      if destination == .after(node.item) { result += moved }
+    }
+    return isEnd ? result + moved : result
+  }
+}

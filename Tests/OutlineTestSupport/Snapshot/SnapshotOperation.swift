@@ -14,6 +14,11 @@ public enum SnapshotOperation<Item: Hashable & Comparable & Sendable> {
 
   case expand([Item])
   case collapse([Item])
+  case expandAll
+  case collapseAll
+  case expandSubtree(Item)
+  case collapseSubtree(Item)
+  case reveal(Item)
   case reloadItems([Item])
   case reconfigureItems([Item])
   case reloadSections([Int])
@@ -37,17 +42,15 @@ extension SnapshotOperation {
     to value: inout Value
   ) -> SnapshotOutcome<Item> {
     do throws(SnapshotError<Int, Item>) {
-      if try changeSections(of: &value) { return .done }
-      if try changeItems(of: &value) { return .done }
+      return try perform(on: &value)
     } catch {
       return .failed(error)
     }
-    return changeOutlines(of: &value)
   }
 
-  private func changeSections(
-    of value: inout some EditableSnapshot<Int, Item>
-  ) throws(SnapshotError<Int, Item>) -> Bool {
+  private func perform<Value: EditableSnapshot<Int, Item>>(
+    on value: inout Value
+  ) throws(SnapshotError<Int, Item>) -> SnapshotOutcome<Item> {
     switch self {
     case .appendSections(let sections): try value.appendSections(sections)
     case .insertSections(let sections, .before(let anchor)):
@@ -61,15 +64,6 @@ extension SnapshotOperation {
       try value.moveSection(section, afterSection: anchor)
     case .reloadSections(let sections): try value.reloadSections(sections)
     case .deleteAllItems: value.deleteAllItems()
-    default: return false
-    }
-    return true
-  }
-
-  private func changeItems(
-    of value: inout some EditableSnapshot<Int, Item>
-  ) throws(SnapshotError<Int, Item>) -> Bool {
-    switch self {
     case .appendItems(let items, to: let section):
       try value.appendItems(items, toSection: section)
     case .insertItems(let items, .before(let anchor)):
@@ -81,17 +75,13 @@ extension SnapshotOperation {
     case .moveItem(let item, .after(let anchor)): try value.moveItem(item, afterItem: anchor)
     case .expand(let items): value.expand(items)
     case .collapse(let items): value.collapse(items)
+    case .expandAll: value.expandAll()
+    case .collapseAll: value.collapseAll()
+    case .expandSubtree(let item): value.expandAll(in: item)
+    case .collapseSubtree(let item): value.collapseAll(in: item)
+    case .reveal(let item): value.reveal(item)
     case .reloadItems(let items): try value.reloadItems(items)
     case .reconfigureItems(let items): try value.reconfigureItems(items)
-    default: return false
-    }
-    return true
-  }
-
-  private func changeOutlines<Value: EditableSnapshot<Int, Item>>(
-    of value: inout Value
-  ) -> SnapshotOutcome<Item> {
-    switch self {
     case .edit(let section, let operation):
       if value.hasSection(section) { return .edited(operation.apply(to: &value[section])) }
       var outline = value[section]
@@ -103,12 +93,12 @@ extension SnapshotOperation {
       let old = value
       let empty = Value.Outline(Graft(OutlineModel()))
       return value.install(pairs.map { ($0.section, $0.source.map { old[$0] } ?? empty) })
-    default: preconditionFailure("unknown operation: \(self)")
     }
+    return .done
   }
 }
 
-extension EditableSnapshot where Item: Comparable, Section == Int {
+extension EditableSnapshot where Section == Int {
   mutating func assign(_ outline: Outline, to section: Int) -> SnapshotOutcome<Item>? {
     do throws(SnapshotError<Int, Item>) {
       try setOutline(outline, of: section)

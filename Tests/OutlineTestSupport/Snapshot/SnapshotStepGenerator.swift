@@ -53,8 +53,9 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
     case 18..<34: return .insertItems(any(excluding: items), outlines.position(in: items))
     case 34..<38: return .deleteItems(outlines.some(0...3, of: items))
     case 38..<48: return .moveItem(outlines.known(items), outlines.position(in: items))
-    case 48..<55: return .expand(outlines.some(0...3, of: items))
-    case 55..<58: return .collapse(outlines.some(0...3, of: items))
+    case 48..<53: return .expand(outlines.some(0...3, of: items))
+    case 53..<55: return .collapse(outlines.some(0...3, of: items))
+    case 55..<58: return expansion(of: items)
     case 58..<62: return .reloadItems(outlines.some(0...4, of: items))
     case 62..<65: return .reconfigureItems(outlines.some(0...4, of: items))
     case 65..<82: return deepening(of: model)
@@ -64,6 +65,16 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
     case 92..<94: return .assign(known(sections), from: known(sections))
     case 94..<98: return .replace(exchange(of: sections))
     default: return random.once(in: 8) ? .deleteAllItems : .expand(items)
+    }
+  }
+
+  private mutating func expansion(of items: [Item]) -> SnapshotOperation<Item> {
+    switch Int.random(in: 0..<11, using: &random) {
+    case 0..<3: .expandSubtree(outlines.known(items))
+    case 3..<6: .collapseSubtree(outlines.known(items))
+    case 6..<9: .reveal(outlines.known(items))
+    case 9: .expandAll
+    default: .collapseAll
     }
   }
 

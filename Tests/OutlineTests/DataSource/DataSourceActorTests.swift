@@ -27,7 +27,7 @@ private actor Library {
   }
 
   private let source = OutlineDataSource<String, String>()
-  private let screen = UpdateLog<String, String>()
+  private let screen = RecordingAdapter<String, String>()
   private let marks = Marks()
   private var titles: [String: String] = [:]
   private(set) var updates: [String] = []

@@ -6,12 +6,12 @@ import Testing
   static let seed = seedOfRun()
 
   @Test func everyOperationAgreesWithTheModel() async {
-    let count = TestEffort.choose(quick: 1_500, full: 500_000, long: 10_000_000)
+    let count = TestEffort.choose(quick: 5_000, full: 500_000, long: 10_000_000)
     await run(hasLoads: false, count: count)
   }
 
   @Test func everyLoadAgreesWithTheModel() async {
-    let count = TestEffort.choose(quick: 1_500, full: 500_000, long: 10_000_000)
+    let count = TestEffort.choose(quick: 5_000, full: 500_000, long: 10_000_000)
     await run(hasLoads: true, count: count)
   }
 

@@ -1,6 +1,7 @@
-import Outline
 import OutlineTestSupport
 import Testing
+
+@testable import Outline
 
 @Suite struct TreeModelTests {
   static let runCount = TestEffort.choose(quick: 100, full: 5_000, long: 100_000)
@@ -133,10 +134,7 @@ private final class TreeScreen {
     }
     for memory in TreeView.Memory.allCases {
       var view = TreeView(old, target: tree(), memory: memory)
-      view.beginUpdates()
-      var violations = steps.structural.flatMap { view.perform(number($0)) }
-      violations += view.endUpdates()
-      violations += steps.subsequent.flatMap { view.perform(number($0)) } + view.finish()
+      let violations = view.perform(steps.map(number))
       if !violations.isEmpty { throw Disagreement("\(memory), \(difference): \(violations)") }
     }
   }
@@ -160,20 +158,5 @@ private final class TreeScreen {
     numbers[ObjectIdentifier(node)] = nodes.count
     nodes.append(node)
     return nodes.count - 1
-  }
-
-  private func number(_ step: SectionDifference.TreeChange<TreeModel<Int, Int>.Node>)
-    -> SectionDifference.TreeChange<Int>
-  {
-    switch step {
-    case .insert(let nodes, let index, let parent):
-      .insert(nodes.map(number), at: index, in: parent.map(number))
-    case .remove(let indices, let parent): .remove(indices, from: parent.map(number))
-    case .move(let index, let parent, let target, let newParent):
-      .move(index, of: parent.map(number), to: target, in: newParent.map(number))
-    case .expand(let node): .expand(number(node))
-    case .collapse(let node): .collapse(number(node))
-    case .update(let node): .update(number(node))
-    }
   }
 }

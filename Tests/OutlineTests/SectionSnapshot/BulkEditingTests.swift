@@ -13,23 +13,6 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func manyDeletedItemsAreForgotten(layout: TestLayout) throws {
-    let whole = try Self.outline(layout, leaves: 200)
-    var outline = whole
-    try outline.delete([2_000, 4_000])
-    #expect(Array(outline.items) == whole.items.filter { ![2, 4].contains($0 / 1_000) })
-    #expect(whole.items.allSatisfy { outline.contains($0) == ![2, 4].contains($0 / 1_000) })
-    try outline.insert([2_000], before: 3_000)
-    try outline.append(2_001...2_200, to: 2_000)
-    try outline.insert([4_000], after: 3_000)
-    try outline.append(4_001...4_200, to: 4_000)
-    #expect(outline == whole)
-    try outline.delete([1_000, 2_000, 3_000, 4_000, 5_000])
-    #expect(outline.items.isEmpty)
-    #expect(!whole.items.contains { outline.contains($0) })
-  }
-
-  @Test(arguments: TestLayout.allCases)
   func fewChildrenWithManyDescendantsAreSorted(layout: TestLayout) throws {
     var outline = try Self.outline(layout, leaves: 200)
     outline.expand([2_000, 4_000])
@@ -63,6 +46,38 @@ import Testing
     rebuilt.keepExpansion(of: old)
     for item in rebuilt.items {
       #expect(rebuilt.isExpanded(item) == (old.contains(item) ? item % 3 == 0 : true), "\(item)")
+    }
+  }
+
+  /// Few items and many items take different code paths.
+  @Test(arguments: TestLayout.allCases)
+  func expandingManyItemsEqualsExpandingEach(layout: TestLayout) throws {
+    var snapshot = layout.empty(of: Int.self)
+    let count = TestEffort.choose(quick: 250, full: 500, long: 500)
+    try snapshot.append(preorder: (0..<count).map { (item: $0, level: $0 % 5) })
+    var together = snapshot
+    var apart = snapshot
+    for (isExpanded, step) in [(true, 1), (false, 3), (true, 7), (false, 10)] {
+      let items = Array(stride(from: -step, to: count, by: step))
+      if isExpanded { together.expand(items) } else { together.collapse(items) }
+      for item in items {
+        if isExpanded { apart.expand([item]) } else { apart.collapse([item]) }
+      }
+      #expect(together == apart)
+      #expect(Array(together.visibleItems) == Array(apart.visibleItems))
+    }
+  }
+
+  @Test func walksOfDeepAndShallowRowsHaveTheCountsOfSingleRows() throws {
+    for depth in 250..<265 {
+      let levels = Array(0...depth) + [0, 1, 2, 2, 1, 2, 3, 3] + [0, 1, 1] + Array(0...depth)
+      var outline = SectionSnapshot<Int>()
+      try outline.append(preorder: zip(levels.indices, levels).map { (item: $0, level: $1) })
+      outline.expandAll()
+      outline.collapse([levels.count - 3])
+      let rows = outline.rows
+      #expect(rows.elementsEqual(rows.indices.map { rows[$0] }), "depth \(depth)")
+      #expect(rows.dropFirst(depth).elementsEqual(rows.indices.dropFirst(depth).map { rows[$0] }))
     }
   }
 }

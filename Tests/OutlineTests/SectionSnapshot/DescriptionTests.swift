@@ -25,12 +25,4 @@ import Testing
       #expect(OutlineModel<Int>(plain) == state)
     }
   }
-
-  @Test func mirrorShowsTheItems() {
-    let snapshot = SectionSnapshot<String>("+ first\n  - second")
-    let children = Mirror(reflecting: snapshot).children.map { String(describing: $0.value) }
-    #expect(children.joined().contains("first"))
-    #expect(!String(describing: snapshot).isEmpty)
-    #expect(!String(reflecting: snapshot).isEmpty)
-  }
 }

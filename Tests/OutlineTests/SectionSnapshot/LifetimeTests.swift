@@ -4,40 +4,6 @@ import Testing
 
 @Suite struct LifetimeTests {
   @Test(arguments: TestLayout.allCases)
-  func deletedItemsAreReleased(layout: TestLayout) throws {
-    let tracker = LifetimeTracker()
-    var snapshot = layout.empty(of: TrackedItem.self)
-    try snapshot.append((0..<500).map(tracker.item))
-    #expect(tracker.liveCount == 500)
-    try snapshot.delete((100..<200).map(tracker.item))
-    #expect(tracker.liveCount == 400)
-    try snapshot.replace(childrenOf: tracker.item(0), using: SectionSnapshot())
-    #expect(tracker.liveCount == 400)
-    snapshot.deleteAll()
-    #expect(tracker.liveCount == 0)
-  }
-
-  @Test(arguments: TestLayout.allCases)
-  func failedOperationsReleaseTheirItems(layout: TestLayout) throws {
-    let tracker = LifetimeTracker()
-    var snapshot = layout.empty(of: TrackedItem.self)
-    try snapshot.append((0..<50).map(tracker.item))
-    #expect(throws: SectionSnapshotError<TrackedItem>.self) {
-      try snapshot.append((40..<100).reversed().map(tracker.item))
-    }
-    #expect(throws: SectionSnapshotError<TrackedItem>.self) {
-      try snapshot.insert((100..<150).map(tracker.item), before: tracker.item(99))
-    }
-    #expect(throws: SectionSnapshotError<TrackedItem>.self) {
-      try snapshot.append(preorder: [(tracker.item(90), 0), (tracker.item(91), 2)])
-    }
-    #expect(throws: SectionSnapshotError<TrackedItem>.self) {
-      try snapshot.delete([tracker.item(1), tracker.item(77)])
-    }
-    #expect(tracker.liveCount == 50)
-  }
-
-  @Test(arguments: TestLayout.allCases)
   func queriesRetainNoItems(layout: TestLayout) throws {
     let tracker = LifetimeTracker()
     var snapshot = layout.empty(of: TrackedItem.self)
@@ -48,26 +14,6 @@ import Testing
     try snapshot.move(tracker.item(3), after: tracker.item(8))
     _ = snapshot.contains(tracker.item(4))
     #expect(tracker.liveCount == 50)
-  }
-
-  @Test(arguments: TestLayout.allCases)
-  func copiesRetainTheirItems(layout: TestLayout) throws {
-    let tracker = LifetimeTracker()
-    var snapshot = layout.empty(of: TrackedItem.self)
-    try snapshot.append((0..<100).map(tracker.item))
-    var copy: SectionSnapshot? = snapshot
-    try snapshot.delete((0..<60).map(tracker.item))
-    try snapshot.append((200..<220).map(tracker.item))
-    #expect(tracker.liveCount == 120)
-    #expect(copy?.items.count == 100)
-    copy = nil
-    #expect(tracker.liveCount == 60)
-    copy = snapshot
-    snapshot.deleteAll()
-    #expect(tracker.liveCount == 60)
-    #expect(copy?.items.last == tracker.item(219))
-    copy = nil
-    #expect(tracker.liveCount == 0)
   }
 
   @Test(arguments: TestLayout.allCases)

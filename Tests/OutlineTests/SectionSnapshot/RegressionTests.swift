@@ -74,18 +74,4 @@ import Testing
     #expect(lines.count == 501)
     #expect(lines.prefix(2) == ["-* 0", "  - 1"])
   }
-
-  @Test func changesByAVetoingHandlerAreReportedAtOnce() throws {
-    let source = OutlineDataSource<Int, String>()
-    try source.update { snapshot in
-      try snapshot.appendSections([1])
-      try snapshot[1].append(["a", "b"])
-    }
-    source.sectionSnapshotHandlers.shouldExpandItem = { _ in
-      source.update { try? $0.deleteItems(["b"]) }
-      return false
-    }
-    #expect(source.expand("a") == .refused)
-    #expect(source.snapshot().shape == "1\n  -* a")
-  }
 }

@@ -20,55 +20,6 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func failedEditInPlaceChangesNothing(layout: TestLayout) throws {
-    var snapshot = snapshot(layout)
-    #expect(throws: SectionSnapshotError.duplicateItems(["b"])) {
-      try snapshot[1].append(["x", "b"])
-    }
-    #expect(snapshot.shape == Self.shape)
-    try snapshot[1].append(["x"], to: "b")
-    snapshot[1].expand(["b"])
-    #expect(snapshot[1].shape == "+* a\n  -* a1\n+* b\n  -* x")
-    #expect(snapshot.sectionIdentifier(containingItem: "x") == 1)
-    #expect(snapshot.numberOfRows == 6)
-    snapshot.checkInvariants()
-  }
-
-  @Test(arguments: TestLayout.allCases)
-  func itemsOfOtherSectionsAreMovedHere(layout: TestLayout) throws {
-    var snapshot = snapshot(layout)
-    try snapshot[2].append(["d", "a"], to: "c")
-    snapshot.checkInvariants()
-    #expect(snapshot.shape == "1\n  -* b\n2\n  -* c\n    - d\n    - a\n3")
-    #expect(!snapshot.contains("a1"))
-  }
-
-  @Test(arguments: TestLayout.allCases)
-  func movedItemsOfOtherSectionsKeepTheirMarks(layout: TestLayout) throws {
-    var snapshot = snapshot(layout)
-    try snapshot.reloadItems(["a", "a1", "b", "c"])
-    try snapshot[3].append(["a1", "a"])
-    #expect(snapshot.shape == "1\n  -* b\n2\n  -* c\n3\n  -* d\n  -* a1\n  -* a")
-    #expect(snapshot.reloadedItemIdentifiers == ["a", "a1", "b", "c"])
-    snapshot[1] = SectionSnapshot()
-    #expect(snapshot.reloadedItemIdentifiers == ["a", "a1", "c"])
-    snapshot[2] = snapshot[3]
-    #expect(snapshot.shape == "1\n2\n  -* d\n  -* a1\n  -* a\n3")
-    #expect(snapshot.reloadedItemIdentifiers == ["a", "a1"])
-    snapshot.checkInvariants()
-  }
-
-  @Test(arguments: TestLayout.allCases)
-  func unknownSectionIsAddedAtTheEnd(layout: TestLayout) throws {
-    var snapshot = snapshot(layout)
-    try snapshot.replace([9: SectionSnapshot()])
-    #expect(Array(snapshot.sectionIdentifiers) == [1, 2, 3, 9])
-    try snapshot.replace([8: SectionSnapshot("-* b\n-* e")])
-    #expect(snapshot.shape == "1\n  +* a\n    -* a1\n2\n  -* c\n3\n  -* d\n9\n8\n  -* b\n  -* e")
-    snapshot.checkInvariants()
-  }
-
-  @Test(arguments: TestLayout.allCases)
   func aSectionIsAppendedWithItsOutline(layout: TestLayout) throws {
     var snapshot = snapshot(layout)
     try snapshot.reloadItems(["a1", "c"])
@@ -107,23 +58,6 @@ import Testing
       snapshot[8] = SectionSnapshot()
       #expect(snapshot.shape == Self.shape)
     }
-  }
-
-  @Test(arguments: TestLayout.allCases)
-  func severalSectionsExchangeTheirItems(layout: TestLayout) throws {
-    var snapshot = snapshot(layout)
-    let old = snapshot
-    try snapshot.reloadItems(["a1"])
-    try snapshot.replace([1: old[2], 2: old[3], 3: old[1]])
-    #expect(snapshot.shape == "1\n  -* c\n2\n  -* d\n3\n  +* a\n    -* a1\n  -* b")
-    #expect(snapshot.reloadedItemIdentifiers == ["a1"])
-    snapshot.checkInvariants()
-    let pairs: KeyValuePairs = [7: snapshot[2], 6: SectionSnapshot()]
-    try snapshot.replace(pairs)
-    #expect(snapshot.shape == "1\n  -* c\n2\n3\n  +* a\n    -* a1\n  -* b\n7\n  -* d\n6")
-    snapshot.checkInvariants()
-    try snapshot.replace([:])
-    #expect(old.shape == Self.shape)
   }
 
   @Test(arguments: TestLayout.allCases)

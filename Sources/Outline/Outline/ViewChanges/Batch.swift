@@ -13,7 +13,7 @@ extension Snapshot {
       public let destination: Int
 
       @usableFromInline
-      init(source: Int, destination: Int) {
+      package init(source: Int, destination: Int) {
         self.source = source
         self.destination = destination
       }
@@ -40,9 +40,8 @@ extension Snapshot {
     /// The snapshot from which the view reads rows from this batch on.
     public let snapshot: Snapshot<Section, Item>
 
-    /// Creates a batch, or returns `nil` if it changes nothing.
     @usableFromInline
-    package init?(
+    package init(
       removedSections: [Int] = [], insertedSections: [Int] = [], movedSections: [SectionMove] = [],
       reloadedSections: [Int] = [], removals: [RowPathRange] = [], insertions: [RowPathRange] = [],
       moves: [SnapshotDifference.Move] = [], reloads: [RowPathRange] = [],
@@ -58,11 +57,15 @@ extension Snapshot {
       self.reloads = reloads
       self.reconfigures = reconfigures
       self.snapshot = snapshot
-      if !hasStructuralChanges && !hasReloads && reconfigures.isEmpty { return nil }
+    }
+
+    /// The batch, or `nil` if it changes nothing.
+    @usableFromInline var unlessEmpty: Batch? {
+      hasStructuralChanges || hasReloads || !reconfigures.isEmpty ? self : nil
     }
 
     /// A Boolean value that indicates whether rows or sections are inserted, removed or moved.
-    var hasStructuralChanges: Bool {
+    package var hasStructuralChanges: Bool {
       !removedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
         || !removals.isEmpty || !insertions.isEmpty || !moves.isEmpty
     }

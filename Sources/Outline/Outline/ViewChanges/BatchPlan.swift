@@ -158,7 +158,8 @@ extension BatchPlan {
     }
     return Batch(
       removedSections: removals.sorted(), insertedSections: insertions.sorted(),
-      movedSections: moves, to: snapshot)
+      movedSections: moves, to: snapshot
+    ).unlessEmpty
   }
 
   @inlinable
@@ -197,6 +198,7 @@ extension BatchPlan {
       }
     }
     return Batch(removals: removals, insertions: insertions, moves: moves, to: snapshot)
+      .unlessEmpty
   }
 
   @inlinable
@@ -213,7 +215,7 @@ extension BatchPlan {
   @inlinable
   func lastSectionBatch() -> Batch? {
     let removals = removedLast.compactMap { intermediate.indexOfSection($0) }
-    return Batch(removedSections: removals.sorted(), to: new)
+    return Batch(removedSections: removals.sorted(), to: new).unlessEmpty
   }
 
   /// Returns the snapshot before the third batch, with the sections that it removes.
@@ -250,7 +252,8 @@ extension BatchPlan {
       reconfigures.append(outdated(reconfiguredRows, inSection: section), section: section)
     }
     return Batch(
-      reloadedSections: reloadedSections, reloads: reloads, reconfigures: reconfigures, to: new)
+      reloadedSections: reloadedSections, reloads: reloads, reconfigures: reconfigures, to: new
+    ).unlessEmpty
   }
 
   /// Returns rows of a section that the first batch has not inserted with the same appearance.

@@ -10,6 +10,12 @@ extension SectionDifference {
     public let removed: Int
     /// The number of added rows.
     public let added: Int
+
+    package init(position: Int, removed: Int, added: Int) {
+      self.position = position
+      self.removed = removed
+      self.added = added
+    }
   }
 }
 

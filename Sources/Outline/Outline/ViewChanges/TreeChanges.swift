@@ -64,7 +64,7 @@ extension SectionDifference {
     public let subsequent: [TreeChange<Item>]
 
     @usableFromInline
-    init(
+    package init(
       structural: [TreeChange<Item>],
       subsequent: [TreeChange<Item>]
     ) {

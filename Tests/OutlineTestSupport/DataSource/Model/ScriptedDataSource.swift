@@ -12,7 +12,6 @@ public final class ScriptedDataSource: ScriptedSource {
   var adapters: [RecordingAdapter<Int, Int>] = []
   /// A Boolean value that indicates whether the second adapter is detached.
   private var isDetached = false
-  private var observer: UpdateLog<Int, Int>?
   let clock = ManualClock()
   let gate = LoadGate<Int>()
   /// The number of loads that have begun before jobs ran last.
@@ -29,7 +28,9 @@ public final class ScriptedDataSource: ScriptedSource {
   /// Changes when a row must be drawn again.
   private var stamps: [Int: Int] = [:]
   private var followers: [ScriptedFollower] = []
-  private var mirror = ChangeMirror()
+  private lazy var mirror = ChangeMirror { [unowned self] problem in
+    problems.append("changes: \(problem)")
+  }
   public private(set) var problems: [String] = []
 
   public init(_ script: SourceScript, on actor: isolated SimulatedActor) {
@@ -57,8 +58,9 @@ public final class ScriptedDataSource: ScriptedSource {
     }
     adapters[1].animations = []
     display(0..<100)
-    source.reconfigureHandler = { [unowned self] item, _ in
+    source.reconfigureHandler = { [unowned self] item, path in
       script.call(.reconfigure, item, of: self)
+      if source.itemIdentifier(for: path) != item { problems.append("\(item) is not at \(path)") }
     }
     follow(on: actor)
   }
@@ -81,11 +83,7 @@ public final class ScriptedDataSource: ScriptedSource {
       view.reload(source.snapshot())
       followers.append(ScriptedFollower(view, source.updates, isSlow: name == "slow", on: actor))
     }
-    let observer = UpdateLog<Int, Int> { [unowned self] update in
-      if let problem = mirror.problem(after: update) { problems.append("changes: \(problem)") }
-    }
-    self.observer = observer
-    source.attach(observer)
+    source.attach(mirror)
   }
 
   private func setHandlers() {
@@ -118,7 +116,14 @@ public final class ScriptedDataSource: ScriptedSource {
     }
   }
 
-  public var outline: [Int] { source.snapshot().code }
+  public var outline: [Int] {
+    let snapshot = source.snapshot()
+    for section in snapshot.sectionIdentifiers
+    where source.snapshot(for: section) != snapshot[section] {
+      problems.append("section \(section) is not that of the snapshot")
+    }
+    return snapshot.code
+  }
 
   private var attachedAdapters: ArraySlice<RecordingAdapter<Int, Int>> {
     adapters.prefix(isDetached ? 1 : 2)
@@ -146,9 +151,7 @@ public final class ScriptedDataSource: ScriptedSource {
   }
 
   func display(_ rows: Range<Int>) {
-    adapters[0].displayedRows = rows
-    source.setDisplayedRows(rows, for: adapters[0])
-    adapters[0].layOut()
+    adapters[0].display(rows, of: source)
   }
 
   /// Lets all followers read to the end.
@@ -190,7 +193,8 @@ public final class ScriptedDataSource: ScriptedSource {
       return .missing(
         source.restore(state, collapsingOthers: collapsesOthers, completion: completion))
     case .letRead: for follower in followers { follower.read() }
-    case .apply, .applySections, .applySnapshotUsingReloadData, .update, .mark, .checkContent:
+    case .apply, .applySections, .applySnapshotUsingReloadData, .update, .mark, .markSection,
+      .checkContent:
       performEdit(operation, completion)
     default: return performLoad(operation)
     }
@@ -203,9 +207,11 @@ public final class ScriptedDataSource: ScriptedSource {
       source.apply(
         Self.snapshot(seed), animatingDifferences: isAnimated, keepingExpansion: keepsExpansion,
         completion: completion)
-    case .applySections(let sections, let seed):
+    case .applySections(let sections, let seed, let keepsExpansion):
       let new = Self.snapshot(seed)
-      try? source.apply(sections.map { (key: $0, value: new[$0]) }, completion: completion)
+      try? source.apply(
+        sections.map { (key: $0, value: new[$0]) }, keepingExpansion: keepsExpansion,
+        completion: completion)
     case .applySnapshotUsingReloadData(let seed):
       source.applySnapshotUsingReloadData(Self.snapshot(seed), completion: completion)
     case .update(let seed, let count, let isAnimated):
@@ -220,6 +226,12 @@ public final class ScriptedDataSource: ScriptedSource {
           for item in $0.reloadedItemIdentifiers + $0.reconfiguredItemIdentifiers {
             stamps[item, default: 0] += 1
           }
+        }, completion: completion)
+    case .markSection(let section):
+      source.update(
+        {
+          try? $0.reloadSections([section])
+          for item in $0[section].items { stamps[item, default: 0] += 1 }
         }, completion: completion)
     default: source.checkContent(completion: completion)
     }

@@ -39,19 +39,24 @@ final class ScriptedFollower {
 }
 
 /// Views of lists and of trees that replay the splices and the tree changes of updates.
-struct ChangeMirror {
+final class ChangeMirror: OutlineAdapter {
   private var shown = Snapshot<Int, Int>()
   private let checker = DifferenceChecker()
+  private let report: (String) -> Void
 
-  /// Replays an update, and returns the first broken rule.
-  mutating func problem(after update: OutlineDataSource<Int, Int>.Update) -> String? {
-    defer { shown = update.finalSnapshot }
+  init(_ report: @escaping (String) -> Void) {
+    self.report = report
+  }
+
+  func reload(_ snapshot: Snapshot<Int, Int>) { shown = snapshot }
+
+  func show(_ update: OutlineDataSource<Int, Int>.Update) {
     do {
       try replay(update)
-      return nil
     } catch {
-      return "\(error)\n\(update.difference)"
+      report("\(error)\n\(update.difference)")
     }
+    shown = update.finalSnapshot
   }
 
   private func replay(_ update: OutlineDataSource<Int, Int>.Update) throws(Disagreement) {

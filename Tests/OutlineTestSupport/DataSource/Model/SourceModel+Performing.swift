@@ -10,23 +10,27 @@ extension SourceModel: ScriptedSource {
     return outline
   }
 
+  /// A random outline whose known items can keep their expansion, unless their children are missing.
+  private func outline(_ seed: UInt64, keepsExpansion: Bool) -> Outline {
+    let given = Self.outline(seed)
+    guard keepsExpansion else { return given }
+    var kept = given
+    kept.keepExpansion(of: latest)
+    let childless = kept.items.filter {
+      kept.isExpanded($0) && !given.isExpanded($0) && lacksChildren($0, in: kept)
+    }
+    kept.collapse(childless)
+    return kept
+  }
+
   func perform(_ operation: ScriptedOperation) -> ScriptedResult {
     switch operation {
     case .apply(let seed, let isAnimated, let keepsExpansion):
-      var outline = Self.outline(seed)
-      if keepsExpansion {
-        let given = outline
-        outline.keepExpansion(of: latest)
-        let kept = outline
-        outline.collapse(
-          kept.items.filter {
-            kept.isExpanded($0) && !given.isExpanded($0) && lacksChildren($0, in: kept)
-          })
-      }
+      let outline = outline(seed, keepsExpansion: keepsExpansion)
       enqueue(.init(presentation: isAnimated ? .animated : .immediate)) { $0 = outline }
-    case .applySections(let sections, let seed):
+    case .applySections(let sections, let seed, let keepsExpansion):
       var outline = latest
-      let new = Self.outline(seed)
+      let new = self.outline(seed, keepsExpansion: keepsExpansion)
       try? outline.replace(sections.map { (key: $0, value: new[$0]) })
       enqueue { $0 = outline }
     case .applySnapshotUsingReloadData(let seed):
@@ -40,6 +44,7 @@ extension SourceModel: ScriptedSource {
         try? $0.reloadItems([reloaded])
         try? $0.reconfigureItems([reconfigured])
       }
+    case .markSection(let section): enqueue { try? $0.reloadSections([section]) }
     case .expand(let item, let isAnimated):
       return .expansion(expand(item, isAnimated: isAnimated))
     case .collapse(let item): return .expansion(collapse([item]))

@@ -54,7 +54,8 @@ extension SourceModel {
 extension ScriptedOperation {
   fileprivate var hasCompletion: Bool {
     switch self {
-    case .apply, .applySections, .applySnapshotUsingReloadData, .update, .mark, .checkContent,
+    case .apply, .applySections, .applySnapshotUsingReloadData, .update, .mark, .markSection,
+      .checkContent,
       .expand,
       .collapse, .toggle, .expandSubtree, .collapseSubtree, .drop, .undo,
       .restore:

@@ -9,11 +9,13 @@ extension SourceScript {
     switch Int.random(in: 0..<(hasLoads ? 61 : 37), using: &random) {
     case 37...60: return makeLoadOperation(for: source)
     case 0: return .apply(seed: random.next(), isAnimated: flag, keepsExpansion: random.once(in: 2))
-    case 1: return .applySections(flag ? [section()] : [0, 1], seed: random.next())
+    case 1:
+      return .applySections(
+        flag ? [section()] : [0, 1], seed: random.next(), keepsExpansion: random.once(in: 2))
     case 2:
       return random.once(in: 3) ? .applySnapshotUsingReloadData(seed: random.next()) : .checkContent
     case 3...7: return .update(seed: random.next(), count: flag ? 1 : 6, isAnimated: flag)
-    case 8: return .mark(item(), item())
+    case 8: return random.once(in: 4) ? .markSection(section()) : .mark(item(), item())
     case 9...13: return .expand(item(), isAnimated: flag)
     case 14, 15: return .collapse(item())
     case 16, 17: return .toggle(item())

@@ -13,10 +13,11 @@ public import Outline
 /// An operation of the program or of its user on a data source of numbers.
 public enum ScriptedOperation: Equatable, Sendable {
   case apply(seed: UInt64, isAnimated: Bool, keepsExpansion: Bool)
-  case applySections([Int], seed: UInt64)
+  case applySections([Int], seed: UInt64, keepsExpansion: Bool)
   case applySnapshotUsingReloadData(seed: UInt64)
   case update(seed: UInt64, count: Int, isAnimated: Bool)
   case mark(Int, Int)
+  case markSection(Int)
   case expand(Int, isAnimated: Bool)
   case collapse(Int)
   case toggle(Int)

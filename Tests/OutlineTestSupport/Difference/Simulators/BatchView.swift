@@ -1,17 +1,15 @@
-import Outline
+public import Outline
 
 /// A strict view that takes changes in batches, as `UICollectionView` and `UITableView` do.
 ///
-/// The view keeps the displayed contents. It applies a batch, asks the data source for all
+/// The view keeps the displayed contents. It performs a batch, asks the data source for all
 /// contents, and reports the broken rules. A batch that breaks none changes the displayed contents.
-///
-/// S6 to S10 are, in this order, the bounds of deleted, reloaded and inserted sections, and of the
-/// sources and targets of moves; I6 to I10 are the same for cells. A reloaded section is deleted
-/// and inserted, so no cell moves into it or out of it. S16 and I22 compare the two positions of a
-/// move.
+/// A reloaded section is removed and inserted, so no row moves into it or out of it.
 public struct BatchView {
+  public typealias Batch = Snapshot<Int, Int>.Batch
+
   public private(set) var contents: Contents
-  /// Whether C2 and C3 are checked after each batch.
+  /// Whether content is compared after each batch.
   ///
   /// Otherwise the displayed content may be out of date until the last batch.
   public var isContentChecked = true
@@ -19,8 +17,8 @@ public struct BatchView {
   private var violations: [Violation] = []
   private var oldSections = PositionMarks()
   private var newSections = PositionMarks()
-  private var oldCells = PositionMarks()
-  private var newCells = PositionMarks()
+  private var oldRows = PositionMarks()
+  private var newRows = PositionMarks()
   /// By new section, the old one that stays in it, or -1.
   private var sources: [Int] = []
 
@@ -32,20 +30,23 @@ public struct BatchView {
     self.contents = contents
   }
 
-  public mutating func perform(_ update: Update, answer: Contents) -> [Violation] {
+  public mutating func perform(_ batch: Batch, answer: Contents) -> [Violation] {
     violations.removeAll(keepingCapacity: true)
-    if update.hasReloads && update.isStructural { report(.r1, "reloads beside other changes") }
+    let hasReloads = !batch.reloadedSections.isEmpty || !batch.reloads.isEmpty
+    if hasReloads && batch.hasStructuralChanges {
+      report(.reloadsAreSeparate, "\(batch)")
+    }
     let count = violations.count
-    checkSections(update, answer)
+    checkSections(batch, answer)
     guard violations.count == count else { return violations }
-    matchSections(update, answer)
-    checkOldPositions(update)
-    checkNewPositions(update, answer)
+    matchSections(batch, answer)
+    checkOldRows(batch)
+    checkNewRows(batch, answer)
     checkCounts(answer)
     guard violations.isEmpty else { return violations }
     var shown = answer
     compareSections(answer, &shown)
-    compareCells(update, answer, &shown)
+    compareRows(batch, answer, &shown)
     if violations.isEmpty { contents = shown }
     return violations
   }
@@ -56,57 +57,41 @@ public struct BatchView {
 }
 
 extension BatchView {
-  private mutating func checkSections(_ update: Update, _ answer: Contents) {
+  private mutating func checkSections(_ batch: Batch, _ answer: Contents) {
     oldSections.reset(count: contents.sections.count)
     newSections.reset(count: answer.sections.count)
-    for section in update.deletedSections {
-      _ = oldSections.put(
-        .deleted, at: section, named: "deleted section \(section)", missing: .s6, repeated: .s1,
-        in: &violations)
+    for section in batch.removedSections {
+      _ = oldSections.put(.removed, at: section, "old section \(section)", &violations)
     }
-    for section in update.reloadedSections {
-      _ = oldSections.put(
-        .reloaded, at: section, named: "reloaded section \(section)", missing: .s7, repeated: .s3,
-        in: &violations)
+    for section in batch.reloadedSections {
+      _ = oldSections.put(.reloaded, at: section, "old section \(section)", &violations)
     }
-    for section in update.insertedSections {
+    for section in batch.insertedSections {
+      _ = newSections.put(.inserted, at: section, "new section \(section)", &violations)
+    }
+    for move in batch.movedSections {
+      _ = oldSections.put(.movedFrom, at: move.source, "old section \(move.source)", &violations)
       _ = newSections.put(
-        .inserted, at: section, named: "inserted section \(section)", missing: .s8, repeated: .s2,
-        in: &violations)
+        .movedTo, at: move.destination, "new section \(move.destination)", &violations)
+      if move.source == move.destination { report(.movedElsewhere, "section \(move.source)") }
     }
-    for move in update.movedSections {
-      _ = oldSections.put(
-        .movedFrom, at: move.source, named: "moved section \(move.source)", missing: .s9,
-        repeated: .s4, in: &violations)
-      _ = newSections.put(
-        .movedTo, at: move.destination, named: "section to \(move.destination)", missing: .s10,
-        repeated: .s5, in: &violations)
-      if move.source == move.destination { report(.s16, "section \(move.source) to itself") }
-    }
-    oldSections.check(Self.oldSectionClashes, in: &violations)
-    newSections.check(Self.newSectionClashes, in: &violations)
+    oldSections.check(&violations)
+    newSections.check(&violations)
     let expected =
-      contents.sections.count - update.deletedSections.count + update.insertedSections.count
+      contents.sections.count - batch.removedSections.count + batch.insertedSections.count
     if answer.sections.count != expected {
-      report(.s15, "\(answer.sections.count) sections, expected \(expected)")
+      report(.sectionCount, "\(answer.sections.count) sections, expected \(expected)")
     }
   }
 
-  private static let oldSectionClashes: [(PositionMarks.Mark, ViewRule)] = [
-    ([.deleted, .movedFrom], .s11), ([.deleted, .reloaded], .s13), ([.movedFrom, .reloaded], .s14),
-  ]
-  private static let newSectionClashes: [(PositionMarks.Mark, ViewRule)] = [
-    ([.inserted, .movedTo], .s12)
-  ]
-
   /// Fills the targets of moves, then the other positions in order.
-  private mutating func matchSections(_ update: Update, _ answer: Contents) {
+  private mutating func matchSections(_ batch: Batch, _ answer: Contents) {
     sources.removeAll(keepingCapacity: true)
     sources.append(contentsOf: repeatElement(-1, count: answer.sections.count))
-    for move in update.movedSections { sources[move.destination] = move.source }
+    for move in batch.movedSections { sources[move.destination] = move.source }
     var next = 0
     for section in sources.indices where newSections[section].isEmpty {
-      while !oldSections[next].isDisjoint(with: [.deleted, .movedFrom]) { next += 1 }
+      while oldSections[next].leaves { next += 1 }
       sources[section] = next
       next += 1
     }
@@ -114,80 +99,51 @@ extension BatchView {
 }
 
 extension BatchView {
-  private mutating func checkOldPositions(_ update: Update) {
-    oldCells.reset(count: contents.cells.count)
-    for position in update.deletions {
-      put(.deleted, at: position, missing: .i6, repeated: .i1, inLostSection: .i15)
-    }
-    for position in update.reloads {
-      put(.reloaded, at: position, missing: .i7, repeated: .i3, inLostSection: .i17)
-    }
-    for position in update.reconfigures {
-      put(.reconfigured, at: position, missing: .r1, repeated: nil, inLostSection: .r1)
-    }
-    for move in update.moves {
-      put(.movedFrom, at: move.source, missing: .i9, repeated: .i4, inLostSection: .i18)
-    }
-    oldCells.check(Self.oldCellClashes, in: &violations)
+  private mutating func checkOldRows(_ batch: Batch) {
+    oldRows.reset(count: contents.rows.count)
+    for path in batch.removals.joined() { put(.removed, at: path) }
+    for path in batch.reloads.joined() { put(.reloaded, at: path) }
+    for path in batch.reconfigures.joined() { put(.reconfigured, at: path) }
+    for path in batch.moves.lazy.map(\.source).joined() { put(.movedFrom, at: path) }
+    oldRows.check(&violations)
   }
 
-  private static let oldCellClashes: [(PositionMarks.Mark, ViewRule)] = [
-    ([.deleted, .movedFrom], .i11), ([.deleted, .reloaded], .i13), ([.movedFrom, .reloaded], .i14),
-    ([.reconfigured, .deleted], .r1), ([.reconfigured, .reloaded], .r1),
-  ]
-
-  private mutating func put(
-    _ mark: PositionMarks.Mark, at position: RowPath, missing: ViewRule, repeated: ViewRule?,
-    inLostSection lost: ViewRule
-  ) {
-    let exists = oldCells.put(
-      mark, at: contents.index(of: position), named: "old \(position)", missing: missing,
-      repeated: repeated, in: &violations)
-    guard exists else { return }
-    let section = oldSections[position.section]
-    if !section.isDisjoint(with: [.deleted, .reloaded]) {
-      report(lost, "old \(position) is in a removed section")
+  private mutating func put(_ mark: PositionMarks.Mark, at path: RowPath) {
+    let index = contents.index(of: path)
+    guard oldRows.put(mark, at: index, "old row \(path)", &violations) else { return }
+    let section = oldSections[path.section]
+    if !section.isDisjoint(with: [.removed, .reloaded]) {
+      report(.lostSectionHasNoChanges, "old row \(path)")
     }
-    if section.contains(.movedFrom) { report(.i20, "old \(position) is in a moved section") }
+    if section.contains(.movedFrom) { report(.movedSectionHasNoChanges, "old row \(path)") }
   }
 
-  private mutating func checkNewPositions(_ update: Update, _ answer: Contents) {
-    newCells.reset(count: answer.cells.count)
-    for position in update.insertions {
-      put(.inserted, at: position, of: answer, missing: .i8, repeated: .i2, inNewSection: .i16)
-    }
-    for move in update.moves {
-      put(
-        .movedTo, at: move.destination, of: answer, missing: .i10, repeated: .i5,
-        inNewSection: .i19)
+  private mutating func checkNewRows(_ batch: Batch, _ answer: Contents) {
+    newRows.reset(count: answer.rows.count)
+    for path in batch.insertions.joined() { put(.inserted, at: path, of: answer) }
+    for move in batch.moves {
+      for path in move.destinationRows { put(.movedTo, at: path, of: answer) }
       let section = move.destination.section
-      if move.source.row == move.destination.row, sources.indices.contains(section),
+      if move.source.rows.lowerBound == move.destination.row, sources.indices.contains(section),
         sources[section] == move.source.section
       {
-        report(.i22, "\(move.source) to itself")
+        report(.movedElsewhere, "\(move)")
       }
     }
-    newCells.check(Self.newCellClashes, in: &violations)
+    newRows.check(&violations)
   }
 
-  private static let newCellClashes: [(PositionMarks.Mark, ViewRule)] = [
-    ([.inserted, .movedTo], .i12)
-  ]
-
   private mutating func put(
-    _ mark: PositionMarks.Mark, at position: RowPath, of answer: Contents, missing: ViewRule,
-    repeated: ViewRule, inNewSection new: ViewRule
+    _ mark: PositionMarks.Mark, at path: RowPath, of answer: Contents
   ) {
-    let exists = newCells.put(
-      mark, at: answer.index(of: position), named: "new \(position)", missing: missing,
-      repeated: repeated, in: &violations)
-    guard exists else { return }
-    let source = sources[position.section]
+    let index = answer.index(of: path)
+    guard newRows.put(mark, at: index, "new row \(path)", &violations) else { return }
+    let source = sources[path.section]
     if source < 0 || oldSections[source].contains(.reloaded) {
-      report(new, "new \(position) is in an inserted section")
+      report(.newSectionHasNoChanges, "new row \(path)")
     }
-    if newSections[position.section].contains(.movedTo) {
-      report(.i21, "new \(position) is in a moved section")
+    if newSections[path.section].contains(.movedTo) {
+      report(.movedSectionHasNoChanges, "new row \(path)")
     }
   }
 
@@ -195,15 +151,11 @@ extension BatchView {
     for (section, source) in sources.enumerated() where source >= 0 {
       if oldSections[source].contains(.reloaded) { continue }
       var expected = 0
-      for index in contents.cellRange(of: source)
-      where oldCells[index].isDisjoint(with: [.deleted, .movedFrom]) {
-        expected += 1
-      }
-      for index in answer.cellRange(of: section) where !newCells[index].isEmpty { expected += 1 }
-      if expected != answer.cellCount(of: section) {
-        report(
-          .i23, "\(answer.cellCount(of: section)) cells in section \(section), expected \(expected)"
-        )
+      for index in contents.rowRange(of: source) where !oldRows[index].leaves { expected += 1 }
+      for index in answer.rowRange(of: section) where !newRows[index].isEmpty { expected += 1 }
+      let count = answer.rowRange(of: section).count
+      if expected != count {
+        report(.rowCount, "\(count) rows in section \(section), expected \(expected)")
       }
     }
   }
@@ -219,38 +171,225 @@ extension BatchView {
     }
   }
 
-  private mutating func compareCells(
-    _ update: Update, _ answer: Contents, _ shown: inout Contents
+  private mutating func compareRows(
+    _ batch: Batch, _ answer: Contents, _ shown: inout Contents
   ) {
     for (section, source) in sources.enumerated() where source >= 0 {
       if oldSections[source].contains(.reloaded) { continue }
       var next = contents.starts[source]
-      for index in answer.cellRange(of: section) where newCells[index].isEmpty {
-        while !oldCells[next].isDisjoint(with: [.deleted, .movedFrom]) { next += 1 }
-        compareCell(next, index, answer, &shown)
+      for index in answer.rowRange(of: section) where newRows[index].isEmpty {
+        while oldRows[next].leaves { next += 1 }
+        compareRow(next, index, answer, &shown)
         next += 1
       }
     }
-    for move in update.moves {
-      guard let old = contents.index(of: move.source), let new = answer.index(of: move.destination)
-      else { continue }
-      compareCell(old, new, answer, &shown)
+    for move in batch.moves {
+      for (source, destination) in zip(move.source, move.destinationRows) {
+        guard let old = contents.index(of: source), let new = answer.index(of: destination)
+        else { continue }
+        compareRow(old, new, answer, &shown)
+      }
     }
   }
 
-  private mutating func compareCell(
+  private mutating func compareRow(
     _ old: Int, _ new: Int, _ answer: Contents, _ shown: inout Contents
   ) {
-    let isUpdated = !oldCells[old].isDisjoint(with: [.reloaded, .reconfigured])
-    compare(contents.cells[old], answer.cells[new], isUpdated: isUpdated)
-    if !isUpdated { shown.setContent(contents.cells[old].content, ofCell: new) }
+    let isUpdated = !oldRows[old].isDisjoint(with: [.reloaded, .reconfigured])
+    compare(contents.rows[old], answer.rows[new], isUpdated: isUpdated)
+    if !isUpdated { shown.setContent(contents.rows[old].content, ofRow: new) }
   }
 
-  private mutating func compare(_ old: Cell, _ new: Cell, isUpdated: Bool) {
+  private mutating func compare(_ old: ViewRow, _ new: ViewRow, isUpdated: Bool) {
     if old.id != new.id {
-      report(.c1, "\(new) is where \(old) should be")
+      report(.itemStays, "\(new) is where \(old) should be")
     } else if isContentChecked, (old.content != new.content) != isUpdated {
-      report(isUpdated ? .c3 : .c2, isUpdated ? "\(old) is as it was" : "\(old) is out of date")
+      report(isUpdated ? .updatedContentIsChanged : .changedContentIsUpdated, "\(old), \(new)")
     }
+  }
+}
+
+/// The changes at each position of a list.
+private struct PositionMarks {
+  struct Mark: OptionSet {
+    let rawValue: UInt8
+    static let removed = Mark(rawValue: 1)
+    static let reloaded = Mark(rawValue: 2)
+    static let movedFrom = Mark(rawValue: 4)
+    static let reconfigured = Mark(rawValue: 8)
+    static let inserted = Mark(rawValue: 16)
+    static let movedTo = Mark(rawValue: 32)
+
+    var leaves: Bool { !isDisjoint(with: [.removed, .movedFrom]) }
+    var isNew: Bool { !isDisjoint(with: [.inserted, .movedTo]) }
+
+    /// The rule that a second mark of this kind breaks; a row may be reconfigured twice.
+    var repetition: ViewRule? {
+      switch self {
+      case .removed: .removedOnce
+      case .reloaded: .reloadedOnce
+      case .movedFrom: .movedOnce
+      case .inserted: .insertedOnce
+      case .movedTo: .movedToOnce
+      default: nil
+      }
+    }
+  }
+
+  private static let clashes: [(Mark, ViewRule)] = [
+    ([.removed, .movedFrom], .removedOrMoved), ([.removed, .reloaded], .removedOrReloaded),
+    ([.movedFrom, .reloaded], .movedOrReloaded), ([.inserted, .movedTo], .insertedOrMovedTo),
+    ([.reconfigured, .removed], .reconfiguredRowStays),
+    ([.reconfigured, .reloaded], .reconfiguredRowStays),
+  ]
+
+  private var marks: [Mark] = []
+
+  subscript(index: Int) -> Mark { marks[index] }
+
+  mutating func reset(count: Int) {
+    marks.removeAll(keepingCapacity: true)
+    marks.append(contentsOf: repeatElement([], count: count))
+  }
+
+  /// Marks a position, and returns whether it exists.
+  mutating func put(
+    _ mark: Mark, at index: Int?, _ name: @autoclosure () -> String,
+    _ violations: inout [Violation]
+  ) -> Bool {
+    guard let index, marks.indices.contains(index) else {
+      violations.append(Violation(mark.isNew ? .newPositionExists : .oldPositionExists, name()))
+      return false
+    }
+    if !marks[index].insert(mark).inserted, let rule = mark.repetition {
+      violations.append(Violation(rule, name()))
+    }
+    return true
+  }
+
+  /// Finds positions with marks that exclude each other.
+  func check(_ violations: inout [Violation]) {
+    for (index, mark) in marks.enumerated() {
+      let bits = mark.rawValue
+      guard bits & (bits &- 1) != 0 else { continue }
+      for (both, rule) in Self.clashes where mark.isSuperset(of: both) {
+        violations.append(Violation(rule, "number \(index) of all"))
+      }
+    }
+  }
+}
+
+// MARK: - Contents
+
+extension BatchView {
+  /// The sections of a view, and the rows of all sections in one array.
+  public struct Contents: Equatable, Sendable {
+    public private(set) var sections: [ViewRow] = []
+    /// The start of each section's rows, and the end of the last ones.
+    fileprivate private(set) var starts = [0]
+    public private(set) var rows: [ViewRow] = []
+
+    public init() {}
+
+    public mutating func removeAll() {
+      sections.removeAll(keepingCapacity: true)
+      starts.removeAll(keepingCapacity: true)
+      starts.append(0)
+      rows.removeAll(keepingCapacity: true)
+    }
+
+    public mutating func append(section: ViewRow) {
+      sections.append(section)
+      starts.append(rows.count)
+    }
+
+    public mutating func append(row: ViewRow) {
+      rows.append(row)
+      starts[starts.count - 1] += 1
+    }
+
+    public func rowRange(of section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
+
+    func index(of path: RowPath) -> Int? {
+      guard sections.indices.contains(path.section), path.row >= 0,
+        path.row < rowRange(of: path.section).count
+      else { return nil }
+      return starts[path.section] + path.row
+    }
+
+    fileprivate mutating func setContent(_ content: Int, ofRow index: Int) {
+      if rows[index].content != content { rows[index].content = content }
+    }
+
+    fileprivate mutating func setContent(_ content: Int, ofSection index: Int) {
+      if sections[index].content != content { sections[index].content = content }
+    }
+  }
+}
+
+extension BatchView.Contents: CustomStringConvertible {
+  public var description: String {
+    sections.indices.map { section in
+      (["\(sections[section]):"] + rows[rowRange(of: section)].map(\.description))
+        .joined(separator: " ")
+    }.joined(separator: " | ")
+  }
+
+  /// Reads sections as `10: 1 2 3 | 20: 4`.
+  public init(text: String) {
+    self.init()
+    for part in text.split(separator: "|") {
+      let words = part.split(separator: " ")
+      guard let name = words.first, name.last == ":" else {
+        preconditionFailure("not a section: '\(part)'")
+      }
+      append(section: ViewRow(text: name.dropLast()))
+      for word in words.dropFirst() { append(row: ViewRow(text: word)) }
+    }
+  }
+}
+
+extension Snapshot<Int, Int>.Batch {
+  /// Reads the notation of `description`, such as `(0-1 2>0 1!1), [0, 5]-2, [0, 5]>[1, 2]*3`.
+  public init(text: String) {
+    let sections = text.matches(of: /[( ](-?\d+)([-+!>])(-?\d+)(?=[ )])/).map(\.output)
+    let rows = text.matches(of: /\[(-?\d+), (-?\d+)\]([-+!~])(\d+)/).map(\.output)
+    let moves = text.matches(of: /\[(-?\d+), (-?\d+)\]>\[(-?\d+), (-?\d+)\](?:\*(\d+))?/)
+      .map(\.output)
+    func number(_ text: Substring?) -> Int { text.flatMap { Int($0) } ?? 1 }
+    func positions(_ sign: Substring) -> [Int] {
+      sections.filter { $0.2 == sign }.map { number($0.1) }
+    }
+    func ranges(_ sign: Substring) -> [RowPathRange] {
+      rows.filter { $0.3 == sign }.map { row in
+        let start = number(row.2)
+        return RowPathRange(section: number(row.1), rows: start..<start + number(row.4))
+      }
+    }
+    self.init(
+      removedSections: positions("-"), insertedSections: positions("+"),
+      movedSections: sections.filter { $0.2 == ">" }.map {
+        SectionMove(source: number($0.1), destination: number($0.3))
+      },
+      reloadedSections: positions("!"), removals: ranges("-"), insertions: ranges("+"),
+      moves: moves.map { move in
+        let start = number(move.2)
+        return SnapshotDifference.Move(
+          source: RowPathRange(section: number(move.1), rows: start..<start + number(move.5)),
+          destination: RowPath(section: number(move.3), row: number(move.4)))
+      },
+      reloads: ranges("!"), reconfigures: ranges("~"), to: Snapshot())
+  }
+
+  /// The changes of a batch of any snapshot.
+  init(_ other: Snapshot<some Hashable & Sendable, some Hashable & Sendable>.Batch) {
+    self.init(
+      removedSections: other.removedSections, insertedSections: other.insertedSections,
+      movedSections: other.movedSections.map {
+        SectionMove(source: $0.source, destination: $0.destination)
+      },
+      reloadedSections: other.reloadedSections, removals: other.removals,
+      insertions: other.insertions, moves: other.moves, reloads: other.reloads,
+      reconfigures: other.reconfigures, to: Snapshot())
   }
 }

@@ -17,7 +17,7 @@ public struct QtTreeModel {
 
   public mutating func begin(_ change: Change) -> [Violation] {
     guard self.change == nil else {
-      return [Violation(.q1, "\(change) begins before the last one has ended")]
+      return [Violation(.changesAreSeparate, "\(change) begins before the last one has ended")]
     }
     if let violation = refusal(of: change) { return [violation] }
     self.change = change
@@ -25,7 +25,7 @@ public struct QtTreeModel {
   }
 
   public mutating func end(model: [ViewRow]) -> [Violation] {
-    guard let change else { return [Violation(.q1, "an end without a beginning")] }
+    guard let change else { return [Violation(.changesAreSeparate, "an end without a beginning")] }
     self.change = nil
     let violation =
       switch change {
@@ -44,17 +44,23 @@ public struct QtTreeModel {
   public mutating func dataChanged(
     first: Int, last: Int, parent: Int?, model: [ViewRow]
   ) -> [Violation] {
-    guard change == nil else { return [Violation(.q1, "data changed during a change")] }
+    guard change == nil else {
+      return [Violation(.changesAreSeparate, "data changed during a change")]
+    }
     guard let row = rows.row(of: parent), first >= 0, first <= last,
       last < rows.childCount(at: row)
-    else { return [Violation(.q4, "no rows from \(first) to \(last)")] }
-    guard rows.count == model.count else { return [Violation(.q2, "\(model), not \(rows)")] }
+    else { return [Violation(.changedRowsExist, "no rows from \(first) to \(last)")] }
+    guard rows.count == model.count else {
+      return [Violation(.childCount, "\(model), not \(rows)")]
+    }
     var expected = rows
     for index in first...last {
       let child = rows.row(ofChild: index, at: row)
       expected[child].content = model[child].content
     }
-    guard expected == model else { return [Violation(.q3, "\(model), not \(expected)")] }
+    guard expected == model else {
+      return [Violation(.otherChildrenStay, "\(model), not \(expected)")]
+    }
     rows = model
     return []
   }
@@ -66,32 +72,33 @@ extension QtTreeModel {
     case .insert(let first, let last, let parent):
       guard let row = rows.row(of: parent), first >= 0, first <= last,
         first <= rows.childCount(at: row)
-      else { return Violation(.qInsert, "\(change)") }
+      else { return Violation(.insertedRowsAreInBounds, "\(change)") }
     case .remove(let first, let last, let parent):
       guard let row = rows.row(of: parent), first >= 0, first <= last,
         last < rows.childCount(at: row)
-      else { return Violation(.qRemove, "\(change)") }
+      else { return Violation(.removedRowsExist, "\(change)") }
     case .move(let first, let last, let parent, let before, let newParent):
       guard let row = rows.row(of: parent), let newRow = rows.row(of: newParent),
         first >= 0, first <= last, last < rows.childCount(at: row),
         before >= 0, before <= rows.childCount(at: newRow),
         row != newRow || before < first || before > last + 1,
         !rows.rows(ofChildren: first..<last + 1, at: row).contains(newRow)
-      else { return Violation(.qMove, "\(change)") }
+      else { return Violation(.movedRowsLeaveTheirPosition, "\(change)") }
     }
     return nil
   }
 
   private func miscount(_ parent: Int?, by difference: Int, _ model: [ViewRow]) -> Violation? {
     guard let row = rows.row(of: parent), let newRow = model.row(of: parent) else {
-      return Violation(.q3, "the parent is missing")
+      return Violation(.otherChildrenStay, "the parent is missing")
     }
     let (old, new) = (rows.childCount(at: row), model.childCount(at: newRow))
-    return new == old + difference ? nil : Violation(.q2, "\(old)+\(difference) is not \(new)")
+    return new == old + difference
+      ? nil : Violation(.childCount, "\(old)+\(difference) is not \(new)")
   }
 
   private func compare(_ expected: [ViewRow], _ model: [ViewRow]) -> Violation? {
-    expected == model ? nil : Violation(.q3, "\(model), not \(expected)")
+    expected == model ? nil : Violation(.otherChildrenStay, "\(model), not \(expected)")
   }
 
   private func insert(_ range: Range<Int>, of parent: Int?, _ model: [ViewRow]) -> Violation? {

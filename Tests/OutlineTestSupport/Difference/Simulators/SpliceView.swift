@@ -1,41 +1,34 @@
+public import Outline
+
 /// A strict view of a list that reports one change after another, as `GListModel` does.
 public struct SpliceView {
-  public struct Splice: Hashable, Sendable, CustomStringConvertible {
-    public var position: Int
-    public var removed: Int
-    public var added: Int
-
-    public init(_ position: Int, removed: Int, added: Int) {
-      self.position = position
-      self.removed = removed
-      self.added = added
-    }
-
-    public var description: String { "\(position)-\(removed)+\(added)" }
-  }
-
   public private(set) var rows: [ViewRow]
 
   public init(_ rows: [ViewRow]) {
     self.rows = rows
   }
 
-  public mutating func itemsChanged(_ splice: Splice, model: [ViewRow]) -> [Violation] {
+  public mutating func itemsChanged(_ splice: SectionDifference.Splice, model: [ViewRow])
+    -> [Violation]
+  {
     let (position, removed, added) = (splice.position, splice.removed, splice.added)
     guard position >= 0, removed >= 0, added >= 0, removed <= rows.count,
       position <= rows.count - removed
-    else { return [Violation(.g1, "\(splice) of \(rows.count) rows")] }
+    else { return [Violation(.spliceIsInBounds, "\(splice) of \(rows.count) rows")] }
     guard model.count - added == rows.count - removed else {
-      return [Violation(.g2, "\(splice) of \(rows.count) rows does not give \(model.count)")]
+      return [
+        Violation(.spliceCounts, "\(splice) of \(rows.count) rows does not give \(model.count)")
+      ]
     }
     var violations: [Violation] = []
     if !agrees(with: model, after: splice) {
-      violations.append(Violation(.g3, "rows outside \(splice) differ: \(rows), \(model)"))
+      violations.append(
+        Violation(.otherRowsStay, "rows outside \(splice) differ: \(rows), \(model)"))
     }
     if removed > 0 && added > 0 {
       let (last, newLast) = (position + removed - 1, position + added - 1)
       if rows[position] == model[position] || rows[last] == model[newLast] {
-        violations.append(Violation(.g4, "\(splice) changes less than it says"))
+        violations.append(Violation(.spliceIsMinimal, "\(splice) changes less than it says"))
       }
     }
     if violations.isEmpty {
@@ -44,11 +37,21 @@ public struct SpliceView {
     return violations
   }
 
-  private func agrees(with model: [ViewRow], after splice: Splice) -> Bool {
+  private func agrees(with model: [ViewRow], after splice: SectionDifference.Splice) -> Bool {
     for index in 0..<splice.position where rows[index] != model[index] { return false }
     let shift = splice.added - splice.removed
     for index in splice.position + splice.removed..<rows.count
     where rows[index] != model[index + shift] { return false }
     return true
+  }
+}
+
+extension SectionDifference.Splice {
+  /// Reads the notation of `description`.
+  public init(text: String) {
+    guard let match = text.wholeMatch(of: /(-?\d+)-(\d+)\+(\d+)/)?.output,
+      let position = Int(match.1), let removed = Int(match.2), let added = Int(match.3)
+    else { preconditionFailure("not a splice: '\(text)'") }
+    self.init(position: position, removed: removed, added: added)
   }
 }

@@ -5,8 +5,6 @@ public import Outline
 /// Its data source has the new tree from the start. The view asks it for the children of an
 /// expanding row, and for inserted rows when the update block ends.
 public struct TreeView {
-  public typealias Change = SectionDifference.TreeChange<Int>
-
   /// How a view treats the state of a row that it shows again: Apple does not specify it.
   public enum Memory: CaseIterable, Sendable {
     /// A row that becomes visible is collapsed.
@@ -44,7 +42,33 @@ public struct TreeView {
     if rows.count + target.rows.count > 64 { items = Set(rows.map(\.id)) }
   }
 
-  public mutating func perform(_ change: Change) -> [Violation] {
+  /// Performs steps up to the first that breaks a rule, and compares the rows at the end.
+  ///
+  /// Also performs a check after each step, with the rows before and after it.
+  public mutating func perform(
+    _ changes: SectionDifference.TreeChanges<Int>, comparingContent: Bool = true,
+    check: (
+      _ change: SectionDifference.TreeChange<Int>, _ old: [ViewRow], _ new: [ViewRow]
+    ) -> [Violation] = { _, _, _ in [] }
+  ) -> [Violation] {
+    func perform(_ changes: [SectionDifference.TreeChange<Int>]) -> [Violation] {
+      for change in changes {
+        let old = rows
+        var violations = self.perform(change)
+        if violations.isEmpty { violations = check(change, old, rows) }
+        if !violations.isEmpty { return violations }
+      }
+      return []
+    }
+    isInBlock = true
+    var violations = perform(changes.structural)
+    isInBlock = false
+    if violations.isEmpty { violations = endUpdates() }
+    if violations.isEmpty { violations = perform(changes.subsequent) }
+    return violations.isEmpty ? finish(comparingContent) : violations
+  }
+
+  private mutating func perform(_ change: SectionDifference.TreeChange<Int>) -> [Violation] {
     switch change {
     case .insert(let items, at: let index, in: let parent): insert(items, at: index, in: parent)
     case .remove(let range, from: let parent): remove(range, from: parent)
@@ -57,15 +81,10 @@ public struct TreeView {
   }
 }
 
-// MARK: - Update blocks
+// MARK: - Comparing with the data source
 
 extension TreeView {
-  public mutating func beginUpdates() {
-    isInBlock = true
-  }
-
-  public mutating func endUpdates() -> [Violation] {
-    isInBlock = false
+  private mutating func endUpdates() -> [Violation] {
     var row = 0
     while row < rows.count {
       if states[row].isUnknown {
@@ -77,18 +96,19 @@ extension TreeView {
     return differentChildren(visibleOnly: false)
   }
 
-  public func finish(comparingContent: Bool = true) -> [Violation] {
+  private func finish(_ comparingContent: Bool) -> [Violation] {
     var violations = differentChildren(visibleOnly: true)
     let shown = target.visibleRows
     let isSame = rows.elementsEqual(shown) {
       $0.id == $1.id && (!comparingContent || $0.content == $1.content)
     }
     if violations.isEmpty && !isSame {
-      violations.append(Violation(.a9, "\(rows), not \(shown)"))
+      violations.append(Violation(.endIsTheTarget, "\(rows), not \(shown)"))
     }
     for (row, state) in zip(rows, states)
     where state.isExpandable != target.hasChildren(row.id) {
-      violations.append(Violation(.a7, "\(row.id) is taken for a row with or without children"))
+      violations.append(
+        Violation(.expandabilityIsKnown, "\(row.id) is taken for a row with or without children"))
     }
     return violations
   }
@@ -104,7 +124,7 @@ extension TreeView {
       }
       violations.append(
         Violation(
-          .a9,
+          .endIsTheTarget,
           "children of \(item.map(String.init) ?? "nil"): \(shown[item] ?? []), "
             + "not \(wanted[item] ?? [])"))
     }
@@ -117,13 +137,14 @@ extension TreeView {
 extension TreeView {
   private func expandedRow(of parent: Int?) -> Result<Int, Violation> {
     guard let row = rows.row(of: parent) else {
-      return .failure(Violation(.a2, "\(parent ?? 0) is not in view"))
+      return .failure(Violation(.parentIsExpanded, "\(parent ?? 0) is not in view"))
     }
     if row >= 0 && states[row].isUnknown {
-      return .failure(Violation(.a5, "\(rows[row].id) is not known before the block ends"))
+      return .failure(
+        Violation(.comesAfterTheBlock, "\(rows[row].id) is not known before the block ends"))
     }
     if row >= 0 && !states[row].isExpanded {
-      return .failure(Violation(.a2, "\(rows[row].id) is not expanded"))
+      return .failure(Violation(.parentIsExpanded, "\(rows[row].id) is not expanded"))
     }
     return .success(row)
   }
@@ -139,14 +160,17 @@ extension TreeView {
     case .failure(let violation): return [violation]
     }
     guard index >= 0, index <= rows.childCount(at: row) else {
-      return [Violation(.a1, "inserting at \(index) of \(rows.childCount(at: row)) children")]
+      return [
+        Violation(
+          .childIndexExists, "inserting at \(index) of \(rows.childCount(at: row)) children")
+      ]
     }
     var position = rows.row(ofChild: index, at: row)
     let level = rows.level(at: row) + 1
     for item in newItems {
-      if contains(item) { return [Violation(.a3, "\(item) is there already")] }
+      if contains(item) { return [Violation(.itemIsOnce, "\(item) is there already")] }
       guard let content = target.content(of: item) else {
-        return [Violation(.a3, "\(item) is no item of the data source")]
+        return [Violation(.itemIsOnce, "\(item) is no item of the data source")]
       }
       rows.insert(ViewRow(item, level: level, content: content), at: position)
       states.insert(State(isExpanded: false, isExpandable: false, isUnknown: true), at: position)
@@ -163,7 +187,9 @@ extension TreeView {
     case .failure(let violation): return [violation]
     }
     guard range.lowerBound >= 0, range.upperBound <= rows.childCount(at: row) else {
-      return [Violation(.a1, "removing \(range) of \(rows.childCount(at: row)) children")]
+      return [
+        Violation(.childIndexExists, "removing \(range) of \(rows.childCount(at: row)) children")
+      ]
     }
     removeRows(rows.rows(ofChildren: range, at: row))
     if let parent { reducedParents.insert(parent) }
@@ -189,15 +215,15 @@ extension TreeView {
     }
     let childCount = rows.childCount(at: row)
     guard child >= 0, child < childCount else {
-      return [Violation(.a1, "moving \(child) of \(childCount) children")]
+      return [Violation(.childIndexExists, "moving \(child) of \(childCount) children")]
     }
     let range = rows.rows(ofChildren: child..<child + 1, at: row)
     guard !range.contains(newRow) else {
-      return [Violation(.a4, "\(rows[range.lowerBound]) moves into itself")]
+      return [Violation(.moveIsNotIntoItself, "\(rows[range.lowerBound]) moves into itself")]
     }
     let count = rows.childCount(at: newRow) - (row == newRow ? 1 : 0)
     guard index >= 0, index <= count else {
-      return [Violation(.a1, "moving to \(index) of \(count) children")]
+      return [Violation(.childIndexExists, "moving to \(index) of \(count) children")]
     }
     var moved = Array(rows[range])
     let movedStates = Array(states[range])
@@ -214,21 +240,25 @@ extension TreeView {
 
   private mutating func expand(_ item: Int) -> [Violation] {
     guard let row = rows.row(of: item) else {
-      return [Violation(.a6, "\(item) is not in view")]
+      return [Violation(.itemIsVisible, "\(item) is not in view")]
     }
-    if isInBlock { return [Violation(.a5, "\(item) expands before the block ends")] }
+    if isInBlock {
+      return [Violation(.comesAfterTheBlock, "\(item) expands before the block ends")]
+    }
     if states[row].isExpanded { return [] }
     guard states[row].isExpandable else {
-      return [Violation(.a7, "\(item) is taken for a row without children")]
+      return [Violation(.expandabilityIsKnown, "\(item) is taken for a row without children")]
     }
     return show(row).map { [$0] } ?? []
   }
 
   private mutating func show(_ row: Int) -> Violation? {
     let children = target.children(of: rows[row].id)
-    guard !children.isEmpty else { return Violation(.a6, "\(rows[row].id) has no children") }
+    guard !children.isEmpty else {
+      return Violation(.expandabilityIsKnown, "\(rows[row].id) has no children")
+    }
     if let twice = children.first(where: { contains($0.id) }) {
-      return Violation(.a3, "\(twice) is there already")
+      return Violation(.itemIsOnce, "\(twice) is there already")
     }
     states[row].isExpanded = true
     let level = rows[row].level + 1
@@ -252,13 +282,13 @@ extension TreeView {
 
   private mutating func collapse(_ item: Int) -> [Violation] {
     guard let row = rows.row(of: item) else {
-      return [Violation(.a6, "\(item) is not in view")]
+      return [Violation(.itemIsVisible, "\(item) is not in view")]
     }
     if states[row].isUnknown {
-      return [Violation(.a5, "\(item) is not known before the block ends")]
+      return [Violation(.comesAfterTheBlock, "\(item) is not known before the block ends")]
     }
     if reducedParents.contains(item) {
-      return [Violation(.a8, "\(item) lost children one by one")]
+      return [Violation(.collapseIsOneStep, "\(item) lost children one by one")]
     }
     removeRows(row + 1..<rows.end(ofSubtreeAt: row))
     states[row].isExpanded = false
@@ -267,13 +297,16 @@ extension TreeView {
 
   private mutating func update(_ item: Int) -> [Violation] {
     guard let row = rows.row(of: item), let content = target.content(of: item) else {
-      return [Violation(.a6, "\(item) is not in view")]
+      return [Violation(.itemIsVisible, "\(item) is not in view")]
     }
     if states[row].isUnknown {
-      return [Violation(.a5, "\(item) is not known before the block ends")]
+      return [Violation(.comesAfterTheBlock, "\(item) is not known before the block ends")]
     }
     if states[row].isExpanded && !target.hasChildren(item) {
-      return [Violation(.a7, "\(item) has no children, and is updated while it is expanded")]
+      return [
+        Violation(
+          .expandabilityIsKnown, "\(item) has no children, and is updated while it is expanded")
+      ]
     }
     rows[row].content = content
     states[row].isExpandable = target.hasChildren(item)

@@ -1,3 +1,39 @@
+/// A row of a simulated view.
+public struct ViewRow: Equatable, Sendable, CustomStringConvertible {
+  public var id: Int
+  public var level: Int
+  /// A number for everything that is drawn.
+  public var content: Int
+
+  public init(_ id: Int, level: Int = 0, content: Int = 0) {
+    self.id = id
+    self.level = level
+    self.content = content
+  }
+
+  /// The text `..3'`: a dot for each level, the item, and a stroke for each change of its content,
+  /// if these are few.
+  public var description: String {
+    let strokes =
+      (0..<4).contains(content) ? String(repeating: "'", count: content) : "(\(content))"
+    return String(repeating: ".", count: level) + "\(id)\(strokes)"
+  }
+
+  init(text: some StringProtocol) {
+    let name = text.drop { $0 == "." }
+    let number = name.prefix { $0 != "'" }
+    guard let id = Int(number) else { preconditionFailure("not a row: '\(text)'") }
+    self.init(id, level: text.count - name.count, content: name.count - number.count)
+  }
+}
+
+extension [ViewRow] {
+  /// Reads rows as `1 .2 ..3' 4`.
+  public init(text: String) {
+    self = text.split(separator: " ").map(ViewRow.init(text:))
+  }
+}
+
 /// Rows in pre-order as a tree; row -1 is the invisible parent of the roots.
 extension [ViewRow] {
   func row(of id: Int?) -> Int? {
@@ -48,5 +84,53 @@ extension [ViewRow] {
       path.append(row.id)
     }
     return children
+  }
+}
+
+/// The tree of a view's data source: all items, hidden ones included.
+public struct ViewTree: Sendable {
+  public let rows: [ViewRow]
+  let visibleIndices: [Int]
+  public let visibleRows: [ViewRow]
+  private let indices: [Int: Int]
+
+  public init(_ rows: [ViewRow], isVisible: [Bool]) {
+    self.rows = rows
+    visibleIndices = rows.indices.filter { isVisible[$0] }
+    visibleRows = visibleIndices.map { rows[$0] }
+    indices = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.id, $0) })
+    self.isVisible = isVisible
+  }
+
+  private let isVisible: [Bool]
+
+  func isExpanded(at index: Int) -> Bool {
+    rows.hasChildren(at: index) && isVisible[index + 1]
+  }
+
+  func content(of item: Int) -> Int? {
+    indices[item].map { rows[$0].content }
+  }
+
+  func hasChildren(_ item: Int) -> Bool {
+    indices[item].map { rows.hasChildren(at: $0) } ?? false
+  }
+
+  func children(of item: Int) -> [ViewRow] {
+    guard let index = indices[item] else { return [] }
+    let level = rows[index].level + 1
+    return rows[index + 1..<rows.end(ofSubtreeAt: index)].filter { $0.level == level }
+  }
+
+  /// Reads rows as `1 (.2 ..3) 4`, with hidden rows in parentheses.
+  public init(text: String) {
+    var isHidden = false
+    var isVisible: [Bool] = []
+    for word in text.split(separator: " ") {
+      isHidden = isHidden || word.hasPrefix("(")
+      isVisible.append(!isHidden)
+      isHidden = isHidden && !word.hasSuffix(")")
+    }
+    self.init([ViewRow](text: text.filter { !"()".contains($0) }), isVisible: isVisible)
   }
 }

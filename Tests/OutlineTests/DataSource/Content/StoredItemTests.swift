@@ -2,192 +2,189 @@ import Outline
 import OutlineTestSupport
 import Testing
 
+/// Callers pass copies of items with other values, and handlers replace all items: the next step of
+/// the same action must receive the items as they are stored now.
 @Suite struct StoredItemTests {
   typealias Item = Identified<Song>
 
-  private let source: OutlineDataSource<Int, Item>
-  private let values = Values()
+  private let source = OutlineDataSource<Int, Item>()
+  private let log = Log()
+  /// Checks the items that a handler receives, and replaces all items.
+  private let replace: (_ items: [Item], _ name: String) -> Void
 
-  private final class Values: @unchecked Sendable {
+  private final class Log: @unchecked Sendable {
     // Everything runs on one actor.
-    var received: [String: Set<Int>] = [:]
+    /// The value that all stored items have.
+    var plays = 0
+    var calls: Set<String> = []
 
-    func add(_ items: [Item], to name: String) {
-      received[name, default: []].formUnion(items.map(\.plays))
+    func item(_ id: Int) -> Item { Identified(Song(id, plays: plays)) }
+
+    func check(_ items: [Item], _ name: String) {
+      calls.insert(name)
+      let outdated = items.filter { $0.plays != plays }
+      #expect(outdated.isEmpty, "\(name) of \(outdated.map(\.id))")
     }
   }
 
-  /// Items have been played once in the data source, and never in the copies of a caller.
-  private static func copy(_ id: Int) -> Item { Identified(Song(id)) }
-  private static func stored(_ id: Int) -> Item { Identified(Song(id, plays: 1)) }
+  /// An item of a caller, which has another value.
+  private static func copy(_ id: Int) -> Item { Identified(Song(id, plays: -1)) }
 
   init() throws {
-    var snapshot = Snapshot<Int, Item>()
-    try snapshot.appendSections([0, 1])
-    let rows = [(0, 0), (1, 1), (2, 2), (3, 0), (4, 1)].map { (item: Self.stored($0), level: $1) }
-    try snapshot[0].append(preorder: rows)
-    try snapshot[1].append([Self.stored(5)])
-    source = OutlineDataSource(snapshot)
-    source.sectionSnapshotHandlers.shouldExpandItem = { [values] in
-      values.add([$0], to: "should expand")
+    replace = { [unowned source, log] (items: [Item], name: String) in
+      log.check(items, name)
+      log.plays += 1
+      let items = source.snapshot().itemIdentifiers.map { log.item($0.id) }
+      source.update { try? $0.updateItems(items) }
+    }
+    try source.update { snapshot in
+      try snapshot.appendSections([0, 1])
+      let levels = [0, 1, 2, 0, 1]
+      try snapshot[0].append(preorder: levels.indices.map { (log.item($0), levels[$0]) })
+      try snapshot[1].append([log.item(5)])
+    }
+    source.sectionSnapshotHandlers.shouldExpandItem = { [replace] in
+      replace([$0], "should expand")
       return true
     }
-    source.sectionSnapshotHandlers.willExpandItem = { [values] in
-      values.add([$0], to: "will expand")
-    }
-    source.sectionSnapshotHandlers.shouldCollapseItem = { [values] in
-      values.add([$0], to: "should collapse")
+    source.sectionSnapshotHandlers.willExpandItem = { [replace] in replace([$0], "will expand") }
+    source.sectionSnapshotHandlers.shouldCollapseItem = { [replace] in
+      replace([$0], "should collapse")
       return true
     }
-    source.sectionSnapshotHandlers.willCollapseItem = { [values] in
-      values.add([$0], to: "will collapse")
-    }
-    source.reorderingHandlers.canReorderItem = { [values] in
-      values.add([$0], to: "can reorder")
-      return true
-    }
-    source.reorderingHandlers.canDropItems = { [values] items, destination in
-      switch destination {
-      case .before(let item), .after(let item), .into(let item):
-        values.add(items + [item], to: "can drop")
-      case .end: values.add(items, to: "can drop")
-      }
-      return true
-    }
-    source.reorderingHandlers.willReorder = { [values] in
-      values.add($0.movedItems, to: "will reorder")
-    }
-    source.reorderingHandlers.didReorder = { [values] in
-      values.add($0.movedItems, to: "did reorder")
+    source.sectionSnapshotHandlers.willCollapseItem = { [replace] in
+      replace([$0], "will collapse")
     }
   }
 
-  private func load() {
-    source.childLoader = ChildLoader(
-      hasChildren: { [values] in
-        values.add([$0], to: "has children")
-        return $0.id < 6
-      },
-      children: { [values] in
-        values.add([$0], to: "children")
-        return [Self.stored($0.id + 10)]
-      })
-  }
-
-  private func check(_ names: String..., line: Int = #line) {
-    let location = SourceLocation(fileID: #fileID, filePath: #filePath, line: line, column: 1)
-    for name in names {
-      #expect(values.received[name] == [1], "\(name)", sourceLocation: location)
-    }
-    for (name, plays) in values.received {
-      #expect(plays == [1], "\(name)", sourceLocation: location)
-    }
-    values.received = [:]
-    let plays = Set(source.snapshot().itemIdentifiers.map(\.plays))
-    #expect(plays == [1], sourceLocation: location)
+  private func checkSnapshot() {
+    #expect(source.snapshot().itemIdentifiers.allSatisfy { $0.plays == log.plays })
   }
 
   @Test func handlersForExpandingReceiveStoredItems() {
-    source.sectionSnapshotHandlers.snapshotForExpandingParent = { [values] item, children in
-      values.add([item] + children.items, to: "snapshot")
-      return children
+    source.sectionSnapshotHandlers.snapshotForExpandingParent = {
+      [unowned source, log, replace] item, children in
+      log.check(Array(children.items), "snapshot")
+      replace([item], "snapshot")
+      return source.snapshot(for: 0).children(of: item).map { ids in
+        var snapshot = SectionSnapshot<Item>()
+        try? snapshot.append(ids)
+        return snapshot
+      } ?? children
     }
-    source.expand(Self.copy(0))
-    check("should expand", "will expand", "snapshot")
-    source.collapse(Self.copy(0))
-    check("should collapse", "will collapse")
-    source.toggle(Self.copy(0))
-    source.toggle(Self.copy(0))
-    check("should expand", "snapshot", "should collapse")
-    source.expandSubtree(of: Self.copy(0))
-    source.collapseSubtree(of: Self.copy(0))
-    check("should expand", "will expand", "snapshot", "should collapse", "will collapse")
+    #expect(source.toggle(Self.copy(0)) == .done)
+    #expect(source.toggle(Self.copy(0)) == .done)
+    #expect(source.expandSubtree(of: Self.copy(3)) == .done)
+    #expect(source.collapseSubtree(of: Self.copy(3)) == .done)
+    source.expansionBehavior = [.collapsesSiblings, .expandsSingleChildChains]
+    #expect(source.expand(Self.copy(0)) == .done)
+    #expect(source.expand(Self.copy(3)) == .done)
+    #expect(source.collapse(Self.copy(3)) == .done)
+    #expect(
+      log.calls == ["should expand", "will expand", "snapshot", "should collapse", "will collapse"])
+    checkSnapshot()
   }
 
   @Test func handlersForReorderingReceiveStoredItems() throws {
-    let dragged = [Self.copy(1), Self.copy(3)]
-    for destination in [
+    source.reorderingHandlers.canReorderItem = { [replace] in
+      replace([$0], "can reorder")
+      return true
+    }
+    source.reorderingHandlers.canDropItems = { [log, replace] items, destination in
+      switch destination {
+      case .before(let item), .after(let item), .into(let item): log.check([item], "destination")
+      case .end: break
+      }
+      replace(items, "can drop")
+      return true
+    }
+    source.reorderingHandlers.willReorder = { [log, replace] transaction in
+      log.check(Array(transaction.initialSnapshot.itemIdentifiers), "initial")
+      replace(transaction.movedItems, "will reorder")
+    }
+    source.reorderingHandlers.didReorder = { [log] transaction in
+      log.check(Array(transaction.finalSnapshot.itemIdentifiers), "final")
+      log.check(transaction.movedItems, "did reorder")
+    }
+    let dragged = [1, 3].map(Self.copy)
+    let destinations: [Snapshot<Int, Item>.Destination] = [
       .after(Self.copy(0)), .before(Self.copy(5)), .into(Self.copy(5)), .end(of: 1),
     ]
-      as [Snapshot<Int, Item>.Destination]
-    {
+    for destination in destinations {
       #expect(source.canDrop(dragged, to: destination))
-      check("can reorder", "can drop")
       let transaction = try #require(try source.drop(dragged, to: destination))
-      check("can reorder", "can drop", "will reorder", "did reorder")
-      try source.apply(transaction.inverse)
-      try source.apply(transaction)
-      try source.apply(transaction.inverse)
-      check()
+      #expect(transaction.movedItems.map(\.plays) == [log.plays, log.plays])
+      // An undo keeps newer values.
+      replace(transaction.movedItems, "did reorder")
+      for transaction in [transaction.inverse, transaction, transaction.inverse] {
+        try source.apply(transaction)
+        checkSnapshot()
+      }
     }
-    #expect(source.snapshot().topmostItems(among: dragged).map(\.plays) == [1, 1])
-    #expect(source.snapshot()[0].topmostItems(among: dragged).map(\.plays) == [1, 1])
+    #expect(
+      log.calls == [
+        "can reorder", "can drop", "destination", "initial", "will reorder", "final", "did reorder",
+      ])
+    let plays = [log.plays, log.plays]
+    #expect(source.snapshot().topmostItems(among: dragged).map(\.plays) == plays)
+    #expect(source.snapshot()[0].topmostItems(among: dragged).map(\.plays) == plays)
   }
 
-  /// A handler can change the values of the items that are about to move.
-  @Test func aTransactionHasTheValuesThatAHandlerHasSet() throws {
-    for item in source.snapshot().itemIdentifiers {
-      source.update { try? $0.updateItems([Self.copy(item.id)]) }
-    }
-    source.reorderingHandlers.canReorderItem = { _ in true }
-    source.reorderingHandlers.canDropItems = nil
-    source.reorderingHandlers.willReorder = { [unowned source] _ in
-      let items = source.snapshot().itemIdentifiers.map { Self.stored($0.id) }
-      source.update { try? $0.updateItems(items) }
-    }
-    let transaction = try #require(try source.drop([Self.copy(1)], to: .end(of: 1)))
-    #expect(transaction.movedItems.map(\.plays) == [1])
-    check("did reorder")
+  private func setLoader() {
+    source.childLoader = ChildLoader(
+      hasChildren: { [log] in
+        log.check([$0], "has children")
+        return $0.id < 20
+      },
+      children: { [log] in
+        log.check([$0], "children")
+        return [log.item($0.id + 10)]
+      })
   }
 
   @Test func loadersReceiveStoredItems() {
     simulated { actor in
       guard let test = try? StoredItemTests() else { return }
       let (source, copy) = (test.source, StoredItemTests.copy)
-      test.load()
-      test.check()
-      #expect(source.hasChildren(copy(5)))
-      test.check("has children")
-      #expect(source.loadingState(of: copy(5)) == .notLoaded)
-      test.check("has children")
+      test.setLoader()
+      #expect(source.hasChildren(copy(5)) && source.loadingState(of: copy(5)) == .notLoaded)
       source.expand(copy(5))
       source.cancelLoading(of: copy(5))
       source.toggle(copy(5))
-      source.toggle(copy(5))
-      test.check("should expand", "has children")
+      await actor.settle()
+      source.expand(copy(15))
+      source.collapse(copy(15))
+      await actor.settle()
       try? await source.loadChildren(of: copy(2))
-      test.check("has children", "children")
       try? await source.reloadChildren(of: copy(2))
-      test.check("children")
       source.markStale(copy(2))
       source.beginReloadingChildren(of: copy(2))
       await actor.settle()
       try? await source.loadMoreChildren(of: copy(2))
-      test.check("children")
-      let isShown = try? await source.reveal(copy(15)) { _ in copy(5) }
+      let isShown = try? await source.reveal(copy(25)) { _ in copy(15) }
       #expect(isShown ?? false)
       _ = try? await source.reveal(copy(12)) { _ in copy(2) }
-      test.check("has children", "children")
-      source.expand(copy(4))
-      await actor.settle()
-      source.collapse(copy(4))
-      test.check("has children", "children", "should expand", "will collapse")
+      await source.loadAndExpandSubtree(of: copy(0))
+      #expect(source.snapshot().isExpanded(copy(2)))
+      test.checkSnapshot()
+      #expect(
+        test.log.calls == [
+          "should expand", "will expand", "has children", "children", "should collapse",
+          "will collapse",
+        ])
     }
   }
 
   @Test func loadersReceiveStoredItemsWhenAStateIsRestored() {
     simulated { actor in
       guard let test = try? StoredItemTests() else { return }
-      let (source, copy) = (test.source, StoredItemTests.copy)
-      test.load()
-      test.check()
-      let state = ViewState(expandedItems: [0, 2, 5, 15].map(copy))
-      source.restore(state)
-      test.check("has children")
-      _ = await source.loadAndRestore(state)
-      test.check("has children", "children")
-      source.restore(state, collapsingOthers: true)
-      test.check("has children")
+      test.setLoader()
+      let state = ViewState(expandedItems: [0, 2, 5, 15].map(StoredItemTests.copy))
+      test.source.restore(state)
+      _ = await test.source.loadAndRestore(state)
+      test.source.restore(state, collapsingOthers: true)
+      #expect(test.log.calls == ["has children", "children"])
+      test.checkSnapshot()
     }
   }
 }

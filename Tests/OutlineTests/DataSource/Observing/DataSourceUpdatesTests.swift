@@ -23,40 +23,6 @@ import Testing
     }
   }
 
-  @Test func aSlowLoopReceivesTheEndOfAFailure() {
-    simulated { actor in
-      let source = Source("1\n  -* a\n    - a1")
-      var isCyclic = true
-      source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, children in
-        isCyclic ? SectionSnapshot("-* a") : children
-      }
-      var iterator = source.updates.makeAsyncIterator()
-      source.expand("a")
-      var update = await iterator.next()
-      #expect(update?.difference.description == "0: 0~1" && source.states("a") != "a loaded")
-      isCyclic = false
-      source.expand("a")
-      source.collapse("a")
-      source.update { try? $0.appendSections([2]) }
-      update = await iterator.next()
-      #expect(update?.difference.changes.map { "\($0.difference)" } == ["0~1"])
-      #expect(source.states("a") == "a loaded")
-    }
-  }
-
-  @Test func aSlowLoopReceivesRowsWhoseDisclosureChanged() {
-    simulated { actor in
-      let source = Source("1\n  -* a")
-      source.childLoader = ChildLoader(children: { _ in [] })
-      var iterator = source.updates.makeAsyncIterator()
-      source.update { try? $0[1].append(["a1"], to: "a") }
-      source.childLoader = nil
-      source.update { try? $0.deleteItems(["a1"]) }
-      let update = await iterator.next()
-      #expect(update?.difference.description == "0: 0~1")
-    }
-  }
-
   /// Clients for older systems have `next()` alone.
   @Test func bothFormsOfNextReturnTheSameUpdates() {
     simulated { actor in

@@ -57,31 +57,18 @@ import Testing
     #expect(source.item(at: path, in: Self.years) == nil)
   }
 
-  @Test func rowsAreReadByTheirSection() throws {
-    let source = try Self.filled()
-    let texts = source.snapshot().sectionIdentifiers.indices.map { section in
-      let path = RowPath(section: section, row: 0)
-      return source.item(at: path, in: Self.albums)?.title
-        ?? source.item(at: path, in: Self.years).map { "\($0 + 1)" }
-    }
-    #expect(texts == ["Kind of Blue", "1960", nil])
-  }
-
   @Test func severalSectionsChangeAsOneUpdate() throws {
     let source = try Self.filled()
-    var log: [String] = []
-    let adapter = UpdateLog<AnySection, AnyItem> { log.append($0.difference.description) }
+    let adapter = RecordingAdapter<AnySection, AnyItem>()
     source.attach(adapter)
-    let mirror = RecordingAdapter<AnySection, AnyItem>()
-    source.attach(mirror)
     try source.update { snapshot in
       try snapshot.setItems([Self.blue, Self.giant], in: Self.albums)
       try snapshot.setItems([1960], in: Self.years)
     }
-    #expect(log == ["0: 0-1 1+1, 1: 0-1 2-1"])
     try source.update(in: Self.weights, items: [])
-    #expect(log.last == "2: 0-2")
-    #expect(mirror.shown == source.snapshot() && mirror.updates.count == log.count)
+    #expect(
+      adapter.updates.map(\.difference.description) == ["0: 0-1 1+1, 1: 0-1 2-1", "2: 0-2"])
+    #expect(adapter.shown == source.snapshot())
     #expect(
       Self.text(source) == "Albums: -* Blue Train, -* Giant Steps\nYears: -* 1960\nWeights: ")
   }
@@ -98,6 +85,9 @@ import Testing
         try snapshot.setItems([7, 7], in: Self.years)
       }
     }
+    #expect(throws: SectionSnapshotError.duplicateItems([Self.years.item(1960)])) {
+      try source.update { try $0[Self.years].append([1960], to: 1961) }
+    }
     #expect(source.snapshot() == before)
     #expect(
       throws: SnapshotError<AnySection, AnyItem>.duplicateSections([Self.years.erased])
@@ -107,54 +97,10 @@ import Testing
     #expect(source.snapshot() == before)
   }
 
-  @Test func typedOutlinesAreAppliedAndRead() throws {
-    let source = try Self.filled()
-    let tree = SectionSnapshot<Int>("+* 1\n  -* 10\n    - 100\n-* 2")
-    source.apply(tree, to: Self.years)
-    #expect(SectionSnapshot(source.snapshot(for: Self.years)) == tree)
-    #expect(source.rowPath(of: Self.years.item(10)) == RowPath(section: 1, row: 1))
-    #expect(source.rowPath(of: Self.years.item(100)) == nil)
-    #expect(Array(source.snapshot(for: Self.years).items) == [1, 10, 100, 2])
-    try source.update { snapshot in
-      var years = SectionSnapshot(snapshot[Self.years])
-      try years.append([20], to: 2)
-      years.expand([10])
-      snapshot.replace(Self.years, using: years)
-    }
-    let edited = "+* 1\n  +* 10\n    -* 100\n-* 2\n  - 20"
-    #expect(SectionSnapshot(source.snapshot(for: Self.years)).shape == edited)
-    source.apply(tree, to: Self.years, keepingExpansion: true)
-    #expect(
-      SectionSnapshot(source.snapshot(for: Self.years)).shape == "+* 1\n  +* 10\n    -* 100\n-* 2")
-  }
-
-  @Test func typedSectionsAreEditedLikeOutlines() throws {
-    let source = try Self.filled()
-    let best = TypedSection<Int>("Best")
-    try source.update(in: best, items: [1959, 1960])
-    try source.update { snapshot in
-      try snapshot[Self.years].append([1, 2], to: 1960)
-      try snapshot[Self.years].insert([3], before: 2)
-      try snapshot[Self.years].insert([4], after: 1960)
-      try snapshot[Self.years].delete([1959])
-      try snapshot[Self.years].move([2, 1], to: 4, at: 0)
-      snapshot[Self.years].expand([1960, 4])
-      snapshot[Self.years].collapse([1960])
-      try snapshot[best].append([4])
-    }
-    let shape = "-* 1960\n  - 3\n+* 4\n  -* 1\n  -* 2\n-* 1961"
-    #expect(SectionSnapshot(source.snapshot(for: Self.years)).shape == shape)
-    #expect(Array(source.snapshot(for: best).items) == [1959, 1960, 4])
-    #expect(throws: SectionSnapshotError.duplicateItems([Self.years.item(4)])) {
-      try source.update { try $0[Self.years].append([4], to: 1961) }
-    }
-    #expect(SectionSnapshot(source.snapshot(for: Self.years)).shape == shape)
-  }
-
   @Test func aTypedSectionAnswersLikeItsOutline() throws {
     let source = try Self.filled()
     let tree = SectionSnapshot<Int>("+* 1\n  -* 10\n    - 100\n  -* 11\n-* 2")
-    source.apply(tree, to: Self.years)
+    source.update { $0.replace(Self.years, using: tree) }
     let section = source.snapshot(for: Self.years)
     #expect(Array(section.items) == Array(tree.items))
     #expect(Array(section.visibleItems) == Array(tree.visibleItems))
@@ -188,22 +134,6 @@ import Testing
     #expect(source.index(for: more.erased) == 3)
   }
 
-  @Test func sectionsOfOneTypeCanContainEqualItems() throws {
-    let source = try Self.filled()
-    let best = TypedSection<Int>("Best")
-    try source.update(in: best, items: [1960, 1])
-    source.apply(SectionSnapshot<Int>("-* 1959\n  - 1960"), to: best)
-    #expect(Array(source.snapshot(for: Self.years).items) == [1959, 1960, 1961])
-    #expect(source.rowPath(of: Self.years.item(1960)) == RowPath(section: 1, row: 1))
-    #expect(source.rowPath(of: best.item(1960)) == nil)
-    #expect(source.expand(best.item(1959)) == .done)
-    #expect(!source.snapshot(for: Self.years).isExpanded(1959))
-    let path = RowPath(section: 3, row: 1)
-    #expect(source.rowPath(of: best.item(1960)) == path)
-    #expect(source.item(at: path, in: best) == 1960)
-    #expect(source.item(at: path, in: Self.years) == nil)
-  }
-
   @Test func itemsOfOtherSectionsAreSkipped() throws {
     let source = try Self.filled()
     let (first, foreign) = (Self.years.item(1959), AnyItem(1959))
@@ -217,9 +147,229 @@ import Testing
     }
     #expect(Array(source.snapshot(for: Self.years).items) == [1959, 1, 1960, 1961])
     #expect(SectionSnapshot(source.snapshot(for: Self.years)).shape == "+* 1959\n-* 1960\n-* 1961")
-    source.setSectionSnapshotHandlers(Self.handlers { _ in }, for: Self.years)
+    var handlers = SectionSnapshotHandlers<Int>()
+    handlers.shouldExpandItem = { _ in false }
+    source.setSectionSnapshotHandlers(handlers, for: Self.years)
     #expect(source.expand(AnyItem("x")) == .done)
     #expect(source.collapse(AnyItem("x")) == .done)
+  }
+
+  @Test func itemsAreExpandedOnlyInTheirSection() throws {
+    let source = try Self.filled()
+    let others = TypedSection<Int>("Others")
+    try source.update(in: others, items: [1])
+    #expect(source.expand(others.item(1959)) == .nothingToDo)
+    #expect(source.toggle(others.item(1959)) == .nothingToDo)
+    #expect(source.expand(Self.years.item(1959)) == .done)
+    #expect(source.collapse(others.item(1959)) == .nothingToDo)
+    #expect(source.expand(Self.years.item(7)) == .nothingToDo)
+    #expect(source.snapshot().isExpanded(Self.years.item(1959)))
+  }
+
+  // MARK: - Loading
+
+  @Test func sectionsHaveTheirOwnLoaders() async throws {
+    let source = try Self.filled()
+    let best = TypedSection<Int>("Best")
+    try source.update(in: best, items: [1959])
+    source.setChildLoader(
+      ChildLoader(hasChildren: { $0 < 1961 }) { [$0 * 10, $0 * 10 + 1] }, for: Self.years)
+    source.setChildLoader(
+      ChildLoader { year in SectionSnapshot("+* \(year + 1)\n  -* 1") }, for: best)
+    try await source.loadChildren(of: Self.years.item(1959))
+    try await source.loadChildren(of: best.item(1959))
+    #expect(
+      SectionSnapshot(source.snapshot(for: Self.years)).shape
+        == "-* 1959\n  - 19590\n  - 19591\n-* 1960\n-* 1961")
+    #expect(
+      SectionSnapshot(source.snapshot(for: best)).shape == "-* 1959\n  + 1960\n    - 1")
+    #expect(source.hasChildren(Self.years.item(1960)))
+    #expect(!source.hasChildren(Self.years.item(1961)))
+    #expect(!source.hasChildren(Self.albums.item(Self.kind)), "other sections have no loader")
+    source.childLoader = ChildLoader { _ in [] }
+    #expect(source.hasChildren(Self.albums.item(Self.kind)))
+    source.setChildLoader(nil, for: Self.years)
+    #expect(source.hasChildren(Self.years.item(1961)))
+  }
+
+  @Test func pagesContinueWithTheSameLoader() async throws {
+    let source = try Self.filled()
+    var loader = ChildLoader<Int, Int>(pages: { year, cursor in
+      let page = cursor as? Int ?? 0
+      return ChildPage([year * 10 + page], cursor: page < 2 ? page + 1 : nil)
+    })
+    source.setChildLoader(loader, for: Self.years)
+    try await source.loadChildren(of: Self.years.item(1959))
+    loader.whenCollapsed = .keepLoading
+    source.setChildLoader(loader, for: Self.years)
+    while source.hasMoreChildren(Self.years.item(1959)) {
+      try await source.loadMoreChildren(of: Self.years.item(1959))
+    }
+    let children = source.snapshot(for: Self.years).children(of: 1959).map(Array.init)
+    #expect(children == [19590, 19591, 19592])
+  }
+
+  @Test func rootsOfASectionAreLoadedAsTypedItems() async throws {
+    let source = try Self.filled()
+    source.rootLoader = ChildLoader { section in [AnyItem("\(section)")] }
+    var loader = ChildLoader<TypedSection<Int>, Int>(pages: { section, cursor in
+      let page = cursor as? Int ?? 0
+      let roots = SectionSnapshot<Int>("+* \(page)\n  -* \(section.description.count)\(page)")
+      return ChildPage(roots, cursor: page < 2 ? page + 1 : nil)
+    })
+    source.setRootLoader(loader, for: Self.years)
+    #expect(source.loadingState(ofRoots: Self.years.erased) == .loaded)
+    try await source.reloadRoots(of: Self.years.erased)
+    loader.slowAfter = .seconds(1)
+    source.setRootLoader(loader, for: Self.years)
+    while source.hasMoreRoots(in: Self.years.erased) {
+      try await source.loadMoreRoots(of: Self.years.erased)
+    }
+    #expect(
+      SectionSnapshot(source.snapshot(for: Self.years)).shape
+        == "+* 0\n  -* 50\n+* 1\n  -* 51\n+* 2\n  -* 52")
+    try await source.reloadRoots(of: Self.albums.erased)
+    #expect(Self.text(source).hasPrefix("Albums: -* Albums\n"))
+  }
+
+  @Test func onlyARootLoaderMakesAnEmptySectionNotLoaded() throws {
+    let source = try Self.filled()
+    var log: [String] = []
+    source.rootLoadingStateHandler = { log.append("\($0)") }
+    try source.update(in: Self.years, items: [])
+    source.setRootLoader(ChildLoader { _ in [1] }, for: Self.years)
+    #expect(source.loadingState(ofRoots: Self.years.erased) == .notLoaded && log == ["Years"])
+    source.setRootLoader(ChildLoader(hasChildren: { _ in false }) { _ in [1] }, for: Self.years)
+    #expect(source.loadingState(ofRoots: Self.years.erased) == .loaded)
+    source.setRootLoader(nil, for: Self.years)
+    #expect(log == ["Years", "Years"])
+  }
+
+  @Test func itemsOfATypedSectionCannotBeDroppedInAnother() throws {
+    let source = try Self.filled()
+    let best = TypedSection<Int>("Best")
+    try source.update(in: best, items: [1])
+    source.reorderingHandlers.canReorderItem = { _ in true }
+    let mover = RecordingAdapter<AnySection, AnyItem>()
+    source.attach(mover)
+    let before = Self.text(source)
+    #expect(!source.canDrop([1959], in: Self.years, to: .end(of: best)))
+    #expect(throws: SnapshotError<AnySection, AnyItem>.unknownSections([best.erased])) {
+      try source.drop([1959], in: Self.years, to: .end(of: best), movedBy: mover)
+    }
+    #expect(Self.text(source) == before)
+    // The view has moved the row.
+    #expect(mover.events == ["reload", "reload"])
+    #expect(source.canDrop([1959], in: Self.years, to: .end(of: Self.years)))
+  }
+
+  // MARK: - Reordering
+
+  static func reorderingHandlers(
+    log: @escaping (String) -> Void
+  ) -> TypedSection<Int>.ReorderingHandlers {
+    var handlers = TypedSection<Int>.ReorderingHandlers()
+    handlers.canReorderItem = { year in
+      log("can \(year) move")
+      return year != 1961
+    }
+    handlers.canDropItems = { years, destination in
+      log("can \(years) go \(destination)")
+      return destination != .into(1961)
+    }
+    handlers.willReorder = { log("will move \($0.movedItems): \(Array($0.initialSnapshot.items))") }
+    handlers.didReorder = { log("did move \($0.movedItems): \(Array($0.finalSnapshot.items))") }
+    return handlers
+  }
+
+  @Test func reorderingHandlersOfASectionReplaceThoseOfTheDataSource() throws {
+    let source = try Self.filled()
+    var log: [String] = []
+    source.reorderingHandlers.canReorderItem = { item in
+      log.append("can \(item) move at all")
+      return true
+    }
+    source.reorderingHandlers.canDropItems = { items, destination in
+      log.append("can \(items) go anywhere")
+      return true
+    }
+    source.reorderingHandlers.didReorder = { log.append("moved \($0.movedItems) at all") }
+    source.setReorderingHandlers(Self.reorderingHandlers { log.append($0) }, for: Self.years)
+    try source.drop([1959], in: Self.years, to: .after(1961))
+    #expect(log.filter { $0.hasSuffix("at all") || $0.hasSuffix("anywhere") } == [])
+    log = []
+    try source.drop([Self.blue], in: Self.albums, to: .before(Self.kind))
+    #expect(
+      log == [
+        "can Blue Train move at all", "can [Blue Train] go anywhere", "moved [Blue Train] at all",
+      ])
+    // Without handlers of its own, the section of the albums takes items of all others.
+    log = []
+    try source.drop([Self.years.item(1960)], to: .into(Self.albums.item(Self.kind)))
+    #expect(
+      log == [
+        "can 1960 move", "can [1960] go anywhere", "will move [1960]: [1960, 1961, 1959]",
+        "moved [1960] at all", "did move [1960]: [1961, 1959]",
+      ])
+    source.setReorderingHandlers(TypedSection.ReorderingHandlers(), for: Self.years)
+    #expect(!source.canDrop([1959], in: Self.years, to: .before(1961)))
+  }
+
+  @Test func eachSectionHandlesItsOwnItemsOfADrop() throws {
+    let source = try Self.filled()
+    let best = TypedSection<Int>("Best")
+    try source.update(in: best, items: [1, 2])
+    var log: [String] = []
+    for (name, section) in [("Years", Self.years), ("Best", best)] {
+      source.setReorderingHandlers(
+        Self.reorderingHandlers { log.append("\(name) \($0)") }, for: section)
+    }
+    let items = [best.item(2), Self.years.item(1959)]
+    #expect(!source.canDrop(items, to: .before(best.item(1))), "it takes its own items only")
+    log = []
+    try source.drop(items, to: .end(of: Self.albums.erased))
+    #expect(
+      log == [
+        "Years can 1959 move", "Best can 2 move", "Years will move [1959]: [1959, 1960, 1961]",
+        "Best will move [2]: [1, 2]", "Years did move [1959]: [1960, 1961]",
+        "Best did move [2]: [1]",
+      ])
+  }
+
+  @Test func itemsOfOtherSectionsDoNotReachReorderingHandlers() throws {
+    let source = try Self.filled()
+    let best = TypedSection<Int>("Best")
+    try source.update(in: best, items: [1, 2])
+    var log: [String] = []
+    source.reorderingHandlers.canReorderItem = { _ in true }
+    source.setReorderingHandlers(Self.reorderingHandlers { log.append($0) }, for: Self.years)
+    try source.update { snapshot in
+      try snapshot[Self.years.erased].append([AnyItem("x")])
+    }
+    #expect(!source.canReorder(AnyItem("x")))
+    for destination in [
+      .into(Self.years.item(1959)), .end(of: Self.years.erased), .after(AnyItem("x")),
+    ] as [Snapshot<AnySection, AnyItem>.Destination] {
+      #expect(!source.canDrop([best.item(1)], to: destination))
+      #expect(!source.canDrop([Self.albums.item(Self.kind)], to: destination))
+    }
+    #expect(!source.canDrop([Self.years.item(1959), best.item(1)], to: .before(AnyItem("x"))))
+    #expect(source.canDrop([best.item(1)], to: .before(best.item(2))))
+    #expect(log == ["can 1959 move"])
+    #expect(!source.canDrop([Self.years.item(1959)], to: .before(AnyItem("x"))))
+    #expect(log == ["can 1959 move", "can 1959 move"])
+  }
+
+  @Test func aTypedTransactionCanBeUndone() throws {
+    let source = try Self.filled()
+    var undo: TypedDataSource.Transaction?
+    var handlers = TypedSection<Int>.ReorderingHandlers()
+    handlers.canReorderItem = { _ in true }
+    handlers.didReorder = { undo = $0.erased.inverse }
+    source.setReorderingHandlers(handlers, for: Self.years)
+    try source.drop([1959], in: Self.years, to: .end(of: Self.years))
+    try source.apply(#require(undo))
+    #expect(Array(source.snapshot(for: Self.years).items) == [1959, 1960, 1961])
   }
 }
 

@@ -76,9 +76,8 @@ import Testing
     let source = Self.source(
       Self.loader(log) { try await log.wait(for: counts[$0] ?? 0) })
     var updateCount = 0
-    let adapter = UpdateLog<Int, String> {
-      updateCount += $0.difference.description.contains("+") ? 1 : 0
-    }
+    let adapter = TestAdapter()
+    adapter.reaction = { updateCount += $0.difference.description.contains("+") ? 1 : 0 }
     source.attach(adapter)
     #expect(await source.loadAndRestore(Self.deep).isEmpty)
     #expect(source.snapshot().shape == Self.deepShape)
@@ -115,17 +114,6 @@ import Testing
     #expect(source.snapshot().shape == Self.deepShape)
   }
 
-  @Test func onlyExpandedItemsAreLoaded() async {
-    let log = LoadLog()
-    let source = Self.source(Self.loader(log))
-    let missing = await source.loadAndRestore(
-      ViewState(expandedItems: ["x", "z"], selectedItems: ["a1"]))
-    #expect(missing == ViewState(expandedItems: ["z"], selectedItems: ["a1"]))
-    #expect(await log.asked == ["x"])
-    #expect(source.loadingState(of: "x")?.description == "loaded")
-    #expect(source.snapshot().isExpanded("x"))
-  }
-
   /// A child that is its own ancestor keeps its position.
   @MainActor @Test func restoringEndsDespiteCycles() async {
     let source = Self.source(ChildLoader { $0 == "a" ? ["b1"] : ["a"] })
@@ -134,80 +122,25 @@ import Testing
     #expect(missing.isEmpty)
   }
 
-  @MainActor @Test func loadedItemsStayExpandedWhenOthersCollapse() async {
-    let log = LoadLog()
-    let source = Self.source(Self.loader(log))
-    await source.loadAndRestore(ViewState(expandedItems: ["b"]))
-    let missing = await source.loadAndRestore(
-      ViewState(expandedItems: ["a", "a1"]), collapsingOthers: true)
-    #expect(missing.isEmpty)
-    #expect(source.snapshot().expandedItems == ["a", "a1"])
-  }
-
-  @MainActor @Test func aCancelledTaskBeginsNoLoads() async {
-    let log = LoadLog()
-    let source = Self.source(Self.loader(log) { _ in try await log.wait(for: 3) })
-    let task = Task { await source.loadAndRestore(Self.deep) }
-    try? await log.wait(for: 2)
-    task.cancel()
-    #expect(await task.value.expandedItems == Self.deep.expandedItems)
-    #expect(await log.asked.sorted() == ["a", "b"])
-  }
-
-  @MainActor @Test func itemsDeletedDuringTheLoadAreMissing() async {
-    let log = LoadLog()
-    let source = Self.source(Self.loader(log) { _ in try await log.wait(for: 3) })
-    let task = Task { await source.loadAndRestore(Self.deep) }
-    try? await log.wait(for: 2)
-    try? source.update { try $0.deleteItems(["b"]) }
-    await log.note("go")
+  @Test func unknownItemsAreReturnedForLater() throws {
+    let source = Source("1\n  -* a\n    + a2\n  +* b\n    -* b1")
+    let state = ViewState(
+      expandedItems: ["a", "a1", "z"], selectedItems: ["b1", "a1x"], focusedItem: "a1",
+      topItem: "a2", topOffset: 3)
+    let missing = source.restore(state)
     #expect(
-      await task.value == ViewState(expandedItems: ["b", "b1"], focusedItem: "b12"))
-  }
-}
-
-// MARK: - Pages
-
-extension LoadAndRestoreTests {
-  /// Children `a0`, `a1`, … in pages of two.
-  static func pagedLoader(
-    _ log: LoadLog, count: Int, failsFrom limit: Int = .max
-  ) -> ChildLoader<String, String> {
-    ChildLoader(
-      hasChildren: { $0.count < 2 },
-      pages: { item, cursor in
-        let start = cursor as? Int ?? 0
-        await log.note("\(item)\(start)")
-        if start >= limit { throw Failure() }
-        let end = min(start + 2, count)
-        return ChildPage((start..<end).map { "\(item)\($0)" }, cursor: end < count ? end : nil)
-      })
-  }
-
-  @MainActor @Test func furtherPagesAreLoadedUntilAllItemsAreFound() async {
-    let log = LoadLog()
-    let source = Self.source(Self.pagedLoader(log, count: 9))
-    let state = ViewState(expandedItems: ["a"], selectedItems: ["a5"])
-    #expect(await source.loadAndRestore(state).isEmpty)
-    #expect(await log.asked == ["a0", "a2", "a4"])
-  }
-
-  @MainActor
-  @Test(arguments: [(2, ["a0", "a2"]), (1, ["a0"]), (0, ["a0"]), (nil, ["a0", "a2", "a4"])])
-  func pagesAreLimited(limit: Int?, asked: [String]) async {
-    let log = LoadLog()
-    let source = Self.source(Self.pagedLoader(log, count: 6))
-    let state = ViewState(expandedItems: ["a"], selectedItems: ["a9"])
+      missing
+        == ViewState(expandedItems: ["a1", "z"], selectedItems: ["a1x"], focusedItem: "a1"))
+    // Items that the state does not name stay as they are.
+    #expect(source.snapshot().shape == "1\n  +* a\n    +* a2\n  +* b\n    -* b1")
+    source.collapse("a2")
+    try source.update { snapshot in
+      try snapshot[1].append(["a1"], to: "a")
+      try snapshot[1].append(["a1x"], to: "a1")
+    }
+    #expect(source.restore(missing) == ViewState(expandedItems: ["z"]))
     #expect(
-      await source.loadAndRestore(state, pageLimit: limit) == ViewState(selectedItems: ["a9"]))
-    #expect(await log.asked == asked)
-  }
-
-  @Test func aFailedPageEndsPaging() async {
-    let log = LoadLog()
-    let source = Self.source(Self.pagedLoader(log, count: 9, failsFrom: 2))
-    let state = ViewState(expandedItems: ["a"], selectedItems: ["a5"])
-    #expect(await source.loadAndRestore(state) == ViewState(selectedItems: ["a5"]))
-    #expect(await log.asked == ["a0", "a2"])
+      source.snapshot().shape
+        == "1\n  +* a\n    -* a2\n    +* a1\n      -* a1x\n  +* b\n    -* b1")
   }
 }

@@ -100,7 +100,7 @@ extension OutlineDataSource.Update {
       itemCount += 1
       rowCount += old.count
     }
-    return Snapshot.Batch(moves: moves, to: finalSnapshot).map { [$0] } ?? []
+    return moves.isEmpty ? [] : [Snapshot.Batch(moves: moves, to: finalSnapshot)]
   }
 
   /// The rows that a view drew with its own move, before their content was read.

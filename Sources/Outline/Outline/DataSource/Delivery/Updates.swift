@@ -118,7 +118,9 @@ extension OutlineDataSource {
     private mutating func recordMarks(of update: Update) {
       let initial = first.initialSnapshot
       let marked = update.marked
-      let reloaded = update.itemsOfRemovedRows + marked.reloadedItemIdentifiers
+      // A later update may move rows out of a reloaded section.
+      let rows = marked.reloadedSectionIdentifiers.flatMap { Array(marked[$0].visibleItems) }
+      let reloaded = update.itemsOfRemovedRows + marked.reloadedItemIdentifiers + rows
       reloads.formUnion(reloaded.filter(initial.isVisible))
       // The loading state may have changed, even if a later update reverses the change.
       let reconfigured = update.itemsOfChangedDisclosure + marked.reconfiguredItemIdentifiers
@@ -130,9 +132,13 @@ extension OutlineDataSource {
     func resolved() -> Update {
       guard let last else { return first }
       var marked = last.finalSnapshot
-      marked.mark(reloads.filter(marked.contains), as: .reload)
+      let sections = sectionReloads.filter { marked.indexOfSection($0) != nil }
+      let reloaded: [Item] = reloads.filter { item in
+        marked.sectionIdentifier(containingItem: item).map { !sections.contains($0) } ?? false
+      }
+      marked.mark(reloaded, as: .reload)
       marked.mark(reconfigures.filter(marked.contains), as: .reconfigure)
-      try? marked.reloadSections(sectionReloads.filter { marked.indexOfSection($0) != nil })
+      try? marked.reloadSections(sections)
       return Update(
         from: first.initialSnapshot, to: marked, presentation: presentation,
         reloadThreshold: last.reloadThreshold, by: last.differencing)

@@ -3,44 +3,12 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-@Suite struct ContentDeliveryTests {
+@Suite struct ContentTests {
   private let fixture: ContentFixture
   private var source: OutlineDataSource<Int, Int> { fixture.source }
 
   init() throws {
     fixture = try ContentFixture()
-  }
-
-  // MARK: - Checks without another change
-
-  @Test func checkingContentUpdatesChangedRows() {
-    let (screen, log) = (fixture.screen(0..<5), UpdateLog<Int, Int>())
-    source.attach(log)
-    source.checkContent()
-    #expect(log.take() == [])
-    fixture.content = [3: 1, 7: 1]
-    source.checkContent()
-    #expect(screen.events() == ["c0.3"])
-    #expect(log.take().map(\.description) == ["0: 3~1"])
-    source.checkContent()
-    #expect(log.take() == [])
-    source.removeContent()
-    fixture.content[3] = 2
-    source.checkContent()
-    #expect(log.take() == [])
-  }
-
-  @Test func contentChangesInAHandlerAreDeliveredInOrder() {
-    let (screen, log) = (fixture.screen(0..<5), UpdateLog<Int, Int>())
-    source.attach(log)
-    source.sectionSnapshotHandlers.willExpandItem = { [fixture, log] _ in
-      fixture.content = [3: 1]
-      fixture.source.checkContent()
-      #expect(log.take() == [])
-    }
-    source.expand(0)
-    #expect(log.take().map(\.description) == ["0: 3~1", "0: 1+3 0~1"])
-    #expect(screen.events() == ["c0.3", "i0.1 i0.2 i0.3", "c0.0"])
   }
 
   // MARK: - Content
@@ -52,13 +20,11 @@ import Testing
       return "\(item)"
     }
     source.setContent { item in try? encode(item) }
-    let (screen, log) = (fixture.screen(2..<5), UpdateLog<Int, Int>())
-    source.attach(log)
+    let screen = fixture.screen(2..<5)
     fixture.content = [3: 1]
     fixture.apply()
     source.checkContent()
-    #expect(log.take().map(\.description) == ["0: 3~1"])
-    #expect(screen.events() == ["c0.3"])
+    #expect(screen.takeEvents() == ["[0, 3]~1"])
   }
 
   @Test func aClosureCanCompareContent() {
@@ -69,47 +35,112 @@ import Testing
     let screen = fixture.screen(0..<5)
     fixture.content = [2: 9, 3: 10]
     fixture.apply()
-    #expect(screen.events().first == "c0.3")
+    #expect(screen.events == ["[0, 3]~1"])
   }
 
   @Test func contentOfANewClosureCountsAsShown() {
-    let (screen, log) = (fixture.screen(0..<5), UpdateLog<Int, Int>())
-    source.attach(log)
+    let screen = fixture.screen(0..<5)
+    // Without an update, here and before the last one.
     fixture.content = [3: 1]
     source.setContent { [fixture] item in "\(fixture.content[item] ?? 0)" }
     fixture.apply()
-    #expect(log.take() == [])
     fixture.content = [3: 2]
     fixture.apply()
-    #expect(log.take().map(\.description) == ["0: 3~1"])
     source.removeContent()
     fixture.content = [3: 3]
     fixture.apply()
-    screen.scroll(to: 2..<8, in: source)
+    screen.display(2..<8, of: source)
     fixture.content = [3: 4]
     fixture.apply()
-    #expect(log.take() == [])
     source.setContent { [fixture] item in fixture.content[item] }
     fixture.content = [7: 1]
     fixture.apply()
-    #expect(log.take().map(\.description) == ["0: 3~1 7~1"])
+    #expect(screen.events == ["[0, 3]~1", "[0, 3]~1, [0, 7]~1"])
   }
 
   @Test func contentCanHaveSeveralValues() {
     var isPlaying: Set<Int> = []
     source.setContent { [fixture] item in (fixture.content[item], isPlaying.contains(item)) }
-    let (screen, log) = (fixture.screen(0..<5), UpdateLog<Int, Int>())
-    source.attach(log)
+    let screen = fixture.screen(0..<5)
     isPlaying = [2, 8]
     fixture.content = [4: 1]
     source.checkContent()
-    #expect(log.take().map(\.description) == ["0: 2~1 4~1"])
+    #expect(screen.takeEvents() == ["[0, 2]~1, [0, 4]~1"])
     source.checkContent()
-    #expect(log.take() == [])
+    #expect(screen.takeEvents() == [])
     #expect(screen.text == "0 1 2 3 4'")
   }
 
-  // MARK: - Adapters
+  @Test func contentCountsForTheThreshold() {
+    let screen = fixture.screen(0..<5)
+    source.reloadThreshold = 2
+    fixture.content = [1: 1, 2: 1, 3: 1, 15: 1]
+    fixture.apply()
+    #expect(screen.takeEvents() == ["[0, 1]~3"])
+    fixture.content = [0: 1, 1: 1, 2: 2, 3: 1, 4: 1]
+    fixture.apply()
+    #expect(screen.takeEvents() == ["reload, still"])
+    fixture.content[1] = 2
+    fixture.apply()
+    #expect(screen.takeEvents() == ["[0, 1]~1"])
+  }
+
+  // MARK: - Displayed rows
+
+  @Test func displayedRowsReachFromTheFirstToTheLastItem() {
+    let screen = fixture.screen(0..<0)
+    // 20 is hidden, and 99 is unknown.
+    source.setDisplayedRows(of: [11, 20, 8, 99], for: screen)
+    #expect(fixture.takeAsked() == [8, 9, 10, 11])
+    source.setDisplayedRows(of: [20], for: screen)
+    fixture.apply()
+    #expect(fixture.takeAsked() == [])
+  }
+
+  @Test func adaptersDisplayDifferentRows() throws {
+    let (top, bottom) = (fixture.screen(0..<4), fixture.screen(2..<6))
+    #expect(fixture.takeAsked() == [0, 1, 2, 3, 2, 3, 4, 5])
+    fixture.content = [1: 1, 3: 1, 5: 1, 6: 1]
+    fixture.apply()
+    #expect(fixture.takeAsked() == [0, 1, 2, 3, 2, 3, 4, 5])
+    #expect(top.takeEvents() == ["[0, 1]~1, [0, 3]~1, [0, 5]~1"])
+    #expect(bottom.takeEvents() == ["[0, 1]~1, [0, 3]~1, [0, 5]~1"])
+    source.detach(top)
+    fixture.apply()
+    #expect(fixture.takeAsked() == [2, 3, 4, 5])
+    top.display(0..<10, of: source)
+    #expect(fixture.takeAsked() == [])
+  }
+
+  @Test func releasedAdaptersAreRemoved() {
+    var screen: RecordingAdapter<Int, Int>? = fixture.screen(0..<4)
+    #expect(screen?.text == "0 1 2 3")
+    screen = nil
+    _ = fixture.takeAsked()
+    fixture.content = [1: 1]
+    fixture.apply()
+    #expect(fixture.takeAsked() == [])
+  }
+
+  @Test func displayedRangesCanBeOutOfBounds() throws {
+    let screen = fixture.screen(-5..<2)
+    #expect(fixture.takeAsked() == [0, 1])
+    screen.display(18..<30, of: source)
+    #expect(fixture.takeAsked() == [18, 19])
+    screen.display(20..<Int.max, of: source)
+    screen.display(Int.min..<0, of: source)
+    screen.display(500..<500, of: source)
+    #expect(fixture.takeAsked() == [])
+    screen.display(Int.min..<Int.max, of: source)
+    #expect(fixture.takeAsked() == Array(0..<20))
+    fixture.content = [19: 1]
+    source.reconfigureHandler = { _, _ in }
+    fixture.apply()
+    #expect(screen.takeEvents() == ["[1, 9]~1"])
+    source.applySnapshotUsingReloadData(Snapshot())
+    source.apply(Snapshot())
+    #expect(screen.text == "")
+  }
 
   /// Its layout reports the displayed rows to the data source.
   private final class LayoutView: OutlineAdapter {
@@ -133,7 +164,7 @@ import Testing
   }
 
   @Test func adaptersCanSetDisplayedRowsDuringDelivery() throws {
-    let (view, log) = (LayoutView(source), UpdateLog<Int, Int>())
+    let (view, log) = (LayoutView(source), RecordingAdapter<Int, Int>())
     source.attach(view)
     source.attach(log)
     #expect(fixture.takeAsked() == [0, 1, 2, 3, 4])
@@ -141,34 +172,17 @@ import Testing
     try source.update { try $0.deleteItems([1]) }
     fixture.content = [0: 1, 3: 1, 6: 1]
     fixture.apply()
-    #expect(log.take().map(\.description) == ["0: 1-1", "0: 2~1 5~1"])
     view.isAttached = false
     fixture.content = [:]
     fixture.apply()
     fixture.content = [3: 1]
     fixture.apply()
-    #expect(log.take().map(\.description) == ["0: 2~1 5~1"])
-  }
-
-  // MARK: - Rows that a view has moved
-
-  @Test func theMoverOfRowsReceivesContentUpdates() throws {
-    let (mover, other) = (fixture.screen(0..<5), fixture.screen(0..<3))
-    source.reorderingHandlers.canReorderItem = { _ in true }
-    var snapshot = source.snapshot()
-    try snapshot.moveItem(1, afterItem: 3)
-    fixture.content = [1: 1, 2: 1, 9: 1]
-    mover.move(to: snapshot)
-    try source.drop([1], to: .after(3), movedBy: mover)
-    #expect(mover.events() == ["c0.1 c0.3"])
-    #expect(other.events() == ["m0.1>0.3", "c0.1 c0.3"])
-    #expect(mover.text == "0 2' 3 1' 4")
-    fixture.apply()
-    #expect(mover.events() + other.events() == [])
+    // Without displayed rows, the last change is not noticed.
+    #expect(log.events == ["reload", "[0, 1]-1", "[0, 2]~1, [0, 5]~1", "[0, 2]~1, [0, 5]~1"])
   }
 
   /// Regression: the row showed the content before the handler changed it.
-  @Test(arguments: [(7, 2, "c0.2"), (1, 8, "c0.4")])
+  @Test(arguments: [(7, 2, "[0, 2]~1"), (1, 8, "[0, 4]~1")])
   func rowsThatTheMoverDisplaysAreUpToDate(
     item: Int, anchor: Int, update: String
   ) throws {
@@ -177,11 +191,11 @@ import Testing
     source.reorderingHandlers.willReorder = { [fixture] _ in fixture.content = [5: 1, 7: 1] }
     var snapshot = source.snapshot()
     try snapshot.moveItems([item], to: .before(anchor))
-    mover.move(to: snapshot)
+    mover.moveRows(of: [item], to: snapshot)
     // The screen draws the rows before the data source learns of the move.
-    _ = mover.events()
+    _ = mover.takeEvents()
     try source.drop([item], to: .before(anchor), movedBy: mover)
-    #expect(mover.events() == [update])
+    #expect(mover.takeEvents() == [update])
   }
 
   // MARK: - The reconfigure handler
@@ -191,18 +205,18 @@ import Testing
     var handled: [String] = []
     source.reconfigureHandler = { [fixture] item, path in
       // Adapters receive the update first.
-      handled += screen.events() + ["\(item) \(path)"]
+      handled += screen.takeEvents() + ["\(item) \(path)"]
       #expect(fixture.source.itemIdentifier(for: path) == item)
     }
     fixture.content = [4: 1, 5: 1, 9: 1]
     fixture.apply()
-    #expect(handled == ["c0.4 c0.5", "4 [0, 4]", "5 [0, 5]"])
+    #expect(handled == ["[0, 4]~2", "4 [0, 4]", "5 [0, 5]"])
     handled = []
     source.expand(0)
-    #expect(handled == ["i0.1 i0.2 i0.3", "c0.0", "0 [0, 0]"])
+    #expect(handled == ["[0, 1]+3 / [0, 0]~1", "0 [0, 0]"])
     handled = []
-    other.scroll(to: 5..<8, in: source)
-    screen.scroll(to: 5..<8, in: source)
+    other.display(5..<8, of: source)
+    screen.display(5..<8, of: source)
     source.collapse(0)
     #expect(handled == [])
   }
@@ -214,39 +228,15 @@ import Testing
     fixture.content = [4: 1, 14: 1]
     source.contentUpdate = .reload
     fixture.apply()
-    #expect(screen.events() == ["r0.4 r1.4"])
+    #expect(screen.takeEvents() == ["[0, 4]!1, [1, 4]!1"])
     source.contentUpdate = .reconfigure
     fixture.content = [:]
     try source.update { try $0.reloadSections([0]) }
-    #expect(screen.events() == ["R0 c1.4"])
+    #expect(screen.takeEvents() == ["(0!1), [1, 4]~1"])
     #expect(handled == [14])
     fixture.content = [4: 2]
     source.applySnapshotUsingReloadData(source.snapshot())
-    #expect(screen.events() == ["reload"])
+    #expect(screen.takeEvents() == ["reload, still"])
     #expect(handled == [14])
-  }
-
-  @Test func theReconfigureHandlerCanChangeTheDataSource() {
-    let screen = fixture.screen(0..<5)
-    source.reconfigureHandler = { [fixture] item, _ in
-      if item == 2 { fixture.source.expand(0) }
-      fixture.source.reconfigureHandler = nil
-    }
-    fixture.content = [2: 1, 3: 1]
-    source.checkContent()
-    #expect(screen.events() == ["c0.2 c0.3", "i0.1 i0.2 i0.3", "c0.0"])
-  }
-
-  @Test func theReconfigureHandlerReadsTheLatestSnapshot() {
-    let screen = fixture.screen(0..<5)
-    source.reconfigureHandler = { [fixture] item, path in
-      fixture.source.update { try? $0.deleteItems([1]) }
-      #expect(!fixture.source.snapshot().contains(1))
-      // Rows are still those on screen.
-      #expect(fixture.source.itemIdentifier(for: path) == item)
-    }
-    fixture.content = [2: 1, 3: 1]
-    source.checkContent()
-    #expect(screen.events() == ["c0.2 c0.3", "d0.1"])
   }
 }

@@ -1,0 +1,254 @@
+import Outline
+import OutlineTestSupport
+import Testing
+
+/// The rules of the operations that their names do not say, as examples.
+///
+/// `ExhaustiveTests` tries all operations; these outlines show what the model must do.
+@Suite struct SemanticsTests {
+  @Test(arguments: adding + deleting + moving + rearranging + expanding)
+  func operationsLeadToTheExpectedOutline(_ transition: Transition) throws {
+    try transition.check()
+  }
+
+  static let base = """
+    +* a
+      +* a1
+        -* a1x
+      -* a2
+    -* b
+    """
+
+  // MARK: - Adding
+
+  static let adding: [Transition] = [
+    Transition("append nothing to an unknown parent", base, doesNothing: .append([], to: "z")),
+    Transition(
+      "an unknown parent is reported before duplicates", base, .append(["a", "c", "c"], to: "z"),
+      throws: .unknownItems(["z"])),
+    Transition(
+      "each offending item once, in the order of the argument", base,
+      .append(["c", "b", "c", "a", "b", "c"], to: nil), throws: .duplicateItems(["b", "c", "a"])),
+    Transition(
+      "a graft keeps hierarchy and expansion", base, .appendTree("+ c\n  - c1\n- d", to: "a2"),
+      """
+      +* a
+        +* a1
+          -* a1x
+        -* a2
+          + c
+            - c1
+          - d
+      -* b
+      """),
+    Transition("an empty graft", base, doesNothing: .appendTree("", to: "z")),
+    Transition(
+      "insert after: siblings after the whole subtree", base, .insert(["m", "n"], .after("a1")),
+      """
+      +* a
+        +* a1
+          -* a1x
+        -* m
+        -* n
+        -* a2
+      -* b
+      """),
+    Transition(
+      "the anchor itself", base, .insert(["n", "b"], .after("b")), throws: .duplicateItems(["b"])),
+    Transition(
+      "insert at a child index", base, .insertInto("a", at: 1, items: ["m", "n"]),
+      """
+      +* a
+        +* a1
+          -* a1x
+        -* m
+        -* n
+        -* a2
+      -* b
+      """),
+    Transition(
+      "an unknown parent is reported before the index", base,
+      .insertInto("z", at: 9, items: ["a"]), throws: .unknownItems(["z"])),
+    Transition(
+      "the index is reported before duplicates", base, .insertInto(nil, at: 3, items: ["a", "a"]),
+      throws: .indexOutOfRange(3, count: 2)),
+    Transition("insert nothing", base, doesNothing: .insertInto("z", at: -1, items: [])),
+    Transition(
+      "levels in pre-order count from the parent's children", "-* a\n  - a1\n-* b",
+      .appendPreorder([("c", 0), ("c1", 1), ("d", 0)], to: "a"),
+      """
+      -* a
+        - a1
+        - c
+          - c1
+        - d
+      -* b
+      """),
+    Transition(
+      "two levels deeper at once", base, .appendPreorder([("c", 0), ("a", 1), ("e", 3)], to: "b"),
+      throws: .levelOutOfRange(3, position: 2)),
+    Transition(
+      "an unknown parent is reported before levels", base, .appendPreorder([("a", 7)], to: "z"),
+      throws: .unknownItems(["z"])),
+  ]
+
+  // MARK: - Deleting and replacing
+
+  static let deleting: [Transition] = [
+    Transition(
+      "each unknown item once, in the order of the argument", base, .delete(["z", "a", "y", "z"]),
+      throws: .unknownItems(["z", "y"])),
+    Transition("ancestor and descendant", base, .delete(["a", "a1x", "a1", "a"]), "-* b"),
+    Transition(
+      "new children with hierarchy and expansion; the parent keeps its flag", base,
+      .replace(childrenOf: "a", using: "+ a1x\n  - a1\n- n"),
+      """
+      +* a
+        +* a1x
+          -* a1
+        -* n
+      -* b
+      """),
+    Transition(
+      "items outside of the parent", base, .replace(childrenOf: "a1", using: "- a1x\n- b\n- a2"),
+      throws: .duplicateItems(["b", "a2"])),
+    Transition(
+      "the parent among its new children", base, .replace(childrenOf: "a1", using: "- n\n  - a1"),
+      throws: .duplicateItems(["a1"])),
+    Transition(
+      "by nothing below an unknown parent", base, .replace(childrenOf: "z", using: ""),
+      throws: .unknownItems(["z"])),
+  ]
+
+  @Test(arguments: TestLayout.allCases)
+  func itemAddedAgainIsCollapsed(layout: TestLayout) throws {
+    var snapshot = SectionSnapshot<String>(Self.base, in: layout.empty())
+    try snapshot.delete(["a"])
+    try snapshot.append(["a"])
+    try snapshot.append(["a1"], to: "a")
+    #expect(snapshot.shape == "-* b\n-* a\n  - a1")
+  }
+
+  // MARK: - Moving
+
+  static let moving: [Transition] = [
+    Transition(
+      "the whole subtree moves and keeps its expansion", base, .move("a1", .after("b")),
+      """
+      +* a
+        -* a2
+      -* b
+      +* a1
+        -* a1x
+      """),
+    Transition("before itself", base, doesNothing: .move("a1", .before("a1"))),
+    Transition(
+      "the index counts without the item itself", base, .moveInto("a", at: 1, item: "a1"),
+      """
+      +* a
+        -* a2
+        +* a1
+          -* a1x
+      -* b
+      """),
+    Transition(
+      "index after the end", base, .moveInto("a", at: 2, item: "a1"),
+      throws: .indexOutOfRange(2, count: 1)),
+    Transition(
+      "into a descendant, reported before the index", base, .moveInto("a1x", at: 9, item: "a"),
+      throws: .moveIntoItself(["a"], destination: "a1x")),
+    Transition(
+      "unknown item and parent, reported first", base, .moveInto("y", at: -1, item: "z"),
+      throws: .unknownItems(["z", "y"])),
+  ]
+
+  // MARK: - Rearranging
+
+  static let rearranging: [Transition] = [
+    Transition(
+      "the children become roots, expansion kept", base, .keep("a", includingParent: false),
+      """
+      +* a1
+        -* a1x
+      -* a2
+      """),
+    Transition(
+      "with the parent as the single root, and its flag", "-* a\n  + a1\n    - a1x\n-* b",
+      .keep("a", includingParent: true), "-* a\n  + a1\n    - a1x"),
+    Transition(
+      "a match keeps its ancestors, and flags stay", base,
+      .filter(["a1x", "b"], keepingSubtrees: false),
+      """
+      +* a
+        +* a1
+          -* a1x
+      -* b
+      """),
+    Transition(
+      "a match with its whole subtree", base, .filter(["a1"], keepingSubtrees: true),
+      """
+      +* a
+        +* a1
+          -* a1x
+      """),
+    Transition(
+      "items are sorted with their subtrees, on every level", base,
+      .sort(childrenOf: nil, recursively: true, by: .descending),
+      """
+      -* b
+      +* a
+        -* a2
+        +* a1
+          -* a1x
+      """),
+    Transition(
+      "equal items keep their order", "-* cc\n-* b\n-* aa\n-* a",
+      .sort(childrenOf: nil, recursively: false, by: .byLength), "-* b\n-* a\n-* cc\n-* aa"),
+  ]
+
+  // MARK: - Expansion
+
+  static let collapsed = """
+    -* a
+      - a1
+        - a1x
+      - a2
+    -* b
+    """
+
+  static let hidden = """
+    -* a
+      + a1
+        - a1x
+      - a2
+    -* b
+    """
+
+  static let expanding: [Transition] = [
+    Transition(
+      "a hidden item keeps its flag; unknown items are ignored", collapsed,
+      .expand(["z", "a1", "y"]), hidden),
+    Transition("expanding an item shows its expanded descendants", hidden, .expand(["a"]), base),
+    Transition("collapsing a parent keeps the flags below it", base, .collapse(["a"]), hidden),
+    Transition("a leaf can be expanded", "-* b", .expand(["b"]), "+* b"),
+    Transition(
+      "children that an expanded leaf gets show at once", "+* b", .append(["b1"], to: "b"),
+      "+* b\n  -* b1"),
+    Transition(
+      "expanding to level 1 expands the roots and keeps deeper flags", hidden, .expandToLevel(1),
+      """
+      +* a
+        +* a1
+          -* a1x
+        -* a2
+      +* b
+      """),
+    Transition("revealing expands every proper ancestor", collapsed, .reveal("a1x"), base),
+    Transition(
+      "restoring expands exactly the saved items", base, .restoreExpansion(["a1"]), hidden,
+      outcome: .notFound([])),
+    Transition(
+      "restoring returns unknown items, each once, in order", hidden,
+      .restoreExpansion(["z", "a1", "y", "z", "a", "a"]), base, outcome: .notFound(["z", "y"])),
+  ]
+}
