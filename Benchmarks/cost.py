@@ -15,7 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tool.measuring import Program, begin_table, digits, end_table
+from tool.measuring import Program, begin_table, digits
 
 OUTLINE_PACKAGE = Path(__file__).resolve().parent.parent
 MANIFEST = """\
@@ -160,7 +160,6 @@ def main():
         row("debug build, CPU", build_times(products, "debug", rounds), "s", "5.5 s")
         row("size added to a small program", [product.size() for product in products], "MB",
             "0.15 MB")
-        end_table()
 
 
 main()

@@ -7,7 +7,7 @@
     TABLE      the name in the comment above a table; without names, all tables are measured
 
 The command of a table is the indented line above its comment in README.md. It prints the table
-between the same two comments.
+below the same comment.
 """
 
 import argparse
@@ -19,14 +19,14 @@ from pathlib import Path
 
 README = Path(__file__).resolve().with_name("README.md")
 COMMAND = re.compile(r"^    (.*)\n\n<!-- table: (.*) -->$", re.MULTILINE)
-TABLE = r"<!-- table: {} -->\n.*?<!-- end -->"
+TABLE = r"^<!-- table: {} -->\n(?:\|.*\n)*"
 
 
 def measure(name, command, is_smoke):
     """Runs a command, and returns the table that it prints."""
     words = shlex.split(command) + (["--smoke"] if is_smoke else [])
     run = subprocess.run(words, cwd=README.parent, stdout=subprocess.PIPE, text=True, check=True)
-    table = re.search(TABLE.format(re.escape(name)), run.stdout, re.DOTALL)
+    table = re.search(TABLE.format(re.escape(name)), run.stdout, re.MULTILINE)
     if not table:
         sys.exit(f"error: no table {name} in the output of: {command}")
     return table[0]
@@ -44,12 +44,12 @@ def main():
             sys.exit(f"error: no table {name} in README.md; its tables: {', '.join(commands)}")
     for name in arguments.tables or commands:
         table = measure(name, commands[name], arguments.smoke)
-        print(table, end="\n\n", flush=True)
+        print(table, flush=True)
         if not arguments.smoke:
             # Other tables are kept if a later command fails.
             text = README.read_text("utf-8")
             pattern = TABLE.format(re.escape(name))
-            README.write_text(re.sub(pattern, lambda _: table, text, flags=re.DOTALL), "utf-8")
+            README.write_text(re.sub(pattern, lambda _: table, text, flags=re.MULTILINE), "utf-8")
 
 
 main()

@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 
 import inputs
-from measuring import Program, begin_table, elapsed_time, end_table, row, take_turns
+from measuring import Program, begin_table, elapsed_time, row, take_turns
 
 PACKAGE = Path(__file__).resolve().parent.parent.parent
 BULLETS = r"""{ match($0, /^\t*/); printf "%*s- %s\n", 2 * RLENGTH, "", substr($0, RLENGTH + 1) }"""
@@ -33,13 +33,9 @@ FORMATS = [
     ("records of CSV with `id` and `parent`", "a.csv", inputs.csv_lines, []),
     ("headlines of Org", "a.org", inputs.org_lines, []),
     ("headings and items of Markdown", "a.md", inputs.markdown_lines, []),
-    ("bookmarks", "a.html", inputs.bookmark_lines, []),
-    ("nodes of Freemind", "a.mm", inputs.freemind_lines, []),
     ("paths", "paths", inputs.path_lines, []),
-    ("items of TaskPaper", "a.taskpaper", inputs.taskpaper_lines, []),
-    ("branches of a drawing", "drawing", inputs.drawing_lines, []),
 ]
-OPTIONS = [("--expand", "stored"), ("--match", "*grün*"), ("--width", "80")]
+OPTIONS = ["--expand", "stored", "--match", "*grün*", "--width", "80"]
 
 
 def measure_formats(tool, folder, row_count, rounds):
@@ -63,10 +59,9 @@ def measure_options(tool, folder, row_count, rounds):
     path = folder / "a.opml"
     inputs.write(path, inputs.opml_lines(row_count))
     plain = Program("without options", tool, path)
-    programs = [Program(f"`{name} {value}`", tool, name, value, path) for name, value in OPTIONS]
-    take_turns(rounds, plain, *programs)
-    for program in programs:
-        row(f"the OPML with {program.name}", program, [plain])
+    with_options = Program("outline-tool", tool, *OPTIONS, path)
+    take_turns(rounds, plain, with_options)
+    row(f"the OPML with `{' '.join(OPTIONS)}`", with_options, [plain])
     path.unlink()
 
 
@@ -160,7 +155,6 @@ def main():
         measure_memory(tool, folder, row_count)
         measure_directory(tool, folder, (2, 5, 5, 2) if is_smoke else (20, 20, 25, 20), rounds)
         measure_start(tool, static_tool, folder, rounds=5 if is_smoke else 200)
-    end_table()
 
 
 main()

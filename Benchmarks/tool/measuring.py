@@ -63,9 +63,6 @@ def row(what, program, others=(), small=None, figure=processor_time):
 
 
 def begin_table(name, *columns):
-    print(f"<!-- table: {name} -->\n\n| {' | '.join(columns)} |")
+    """Prints the head of a table below a comment, by which `tables.py` finds it."""
+    print(f"<!-- table: {name} -->\n| {' | '.join(columns)} |")
     print("|---" * len(columns) + "|", flush=True)
-
-
-def end_table():
-    print("\n<!-- end -->", flush=True)

@@ -28,7 +28,6 @@ struct Benchmarks {
       Table("edits", edits(), edits()),
       Table("differences", differences(), differences()),
       Table("rebuilt", rebuilt(), rebuilt()),
-      Table("moves", moves(), moves()),
       Table("builds", builds(), builds()),
       Table("lookups", lookups(), lookups()),
       Table("sections", sections(), sections()),

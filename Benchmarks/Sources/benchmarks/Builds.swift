@@ -122,16 +122,6 @@ private func derivedOutlines<Item: BenchmarkItem>() -> [Benchmark<Item>] {
         }
       ]
     },
-    Benchmark("`replace(childrenOf:using:)` in an outline of the same size") { workload in
-      let added = try Workload<Item>(levels: workload.levels, from: workload.items.count)
-      return [
-        building(per: workload.items.count) {
-          var copy = workload.snapshot
-          try copy.replace(childrenOf: workload.items[0], using: added.snapshot)
-          return copy
-        }
-      ]
-    },
     Benchmark("`filtered` by one item of four") { workload in
       [
         building(per: workload.items.count) {
@@ -151,34 +141,18 @@ private func derivedOutlines<Item: BenchmarkItem>() -> [Benchmark<Item>] {
       ]
     },
     Benchmark("`keepExpansion(of:)` of a rebuilt outline") { workload in
-      let rebuilt = try collapsed(workload)
+      var rebuilt = try workload.makeSnapshot()
+      rebuilt.collapseAll()
+      let collapsed = rebuilt
       return [
         building(per: workload.items.count) {
-          var copy = rebuilt
+          var copy = collapsed
           copy.keepExpansion(of: workload.snapshot)
           return copy
         }
       ]
     },
-    Benchmark("`restoreExpansion` from a set of items") { workload in
-      let rebuilt = try collapsed(workload)
-      return [
-        building(per: workload.items.count) {
-          var copy = rebuilt
-          copy.restoreExpansion(workload.snapshot.expandedItems)
-          return copy
-        }
-      ]
-    },
   ]
-}
-
-private func collapsed<Item: BenchmarkItem>(
-  _ workload: Workload<Item>
-) throws -> SectionSnapshot<Item> {
-  var rebuilt = try workload.makeSnapshot()
-  rebuilt.collapseAll()
-  return rebuilt
 }
 
 /// Returns the matching rows and their ancestors.

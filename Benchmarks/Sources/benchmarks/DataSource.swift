@@ -9,7 +9,7 @@ func dataSource<Item: BenchmarkItem>() -> [Benchmark<Item>] {
 
 private func toggles<Item: BenchmarkItem>() -> [Benchmark<Item>] {
   [
-    Benchmark("toggle a row", dependsOnForm: true) { workload in
+    Benchmark("toggle a row with children") { workload in
       [
         toggling(Screen(workload), at: workload.randomInnerRows),
         togglingValue(workload, at: workload.randomInnerRows),
@@ -31,18 +31,7 @@ private func toggles<Item: BenchmarkItem>() -> [Benchmark<Item>] {
     },
     Benchmark("`collapseSubtree` and `expandSubtree`, an item") { workload in
       [
-        togglingSubtrees(workload) { source, root in
-          source.collapseSubtree(of: root)
-          source.expandSubtree(of: root)
-        }
-      ]
-    },
-    Benchmark("`collapseAll(in:)` and `expandAll(in:)` in `update`, an item") { workload in
-      [
-        togglingSubtrees(workload) { source, root in
-          source.update { $0.collapseAll(in: root) }
-          source.update { $0.expandAll(in: root) }
-        }
+        togglingSubtrees(Screen(workload), of: workload)
       ]
     },
   ]
@@ -102,18 +91,18 @@ private func togglingByHand<Item: BenchmarkItem>(_ workload: Workload<Item>) -> 
   }
 }
 
-/// Toggles all items of random subtrees, without handlers for items.
+/// Collapses and expands all items of random subtrees, without handlers for items.
 private func togglingSubtrees<Item: BenchmarkItem>(
-  _ workload: Workload<Item>, _ toggle: @escaping (OutlineDataSource<Int, Item>, Item) -> Void
+  _ screen: Screen<Item>, of workload: Workload<Item>
 ) -> Contender {
-  let screen = Screen(workload)
   screen.source.sectionSnapshotHandlers = SectionSnapshotHandlers()
   return Contender(name: "Outline") {
     let roots = workload.randomRoots(20)
     let count = roots.reduce(0) { $0 + workload.subtree($1).count }
     let total = seconds {
       for root in roots {
-        toggle(screen.source, workload.items[root])
+        screen.source.collapseSubtree(of: screen.items[root])
+        screen.source.expandSubtree(of: screen.items[root])
       }
     }
     blackHole(screen.adapter.changedRows)
@@ -240,64 +229,45 @@ private func repeating(_ name: String, _ work: @escaping () -> Void) -> Contende
 private func updates<Item: BenchmarkItem>() -> [Benchmark<Item>] {
   [
     Benchmark("30,000 updates in a handler, each moves a row of 1,000, an update") { workload in
-      [updating(try Screen(listOf: workload), count: workload.roots.count * 300, inHandler: true)]
-    },
-    Benchmark("the same updates outside of handlers, an update") { workload in
-      [updating(try Screen(listOf: workload), count: workload.roots.count * 300, inHandler: false)]
+      [updating(try Screen(listOf: workload), count: workload.roots.count * 300)]
     },
     // With more changes than the threshold, the adapter reloads all rows.
     Benchmark("`apply` of an outline rebuilt with 1% replaced, which reloads") { workload in
-      [try applying(workload) { $0.apply($1) }]
-    },
-    Benchmark("`applySnapshotUsingReloadData` of the same") { workload in
-      [try applying(workload) { $0.applySnapshotUsingReloadData($1) }]
+      let outlines = [try workload.rebuilt(.replacedLeaves), workload.snapshot]
+      let snapshots = try outlines.map { outline in
+        var snapshot = Snapshot<Int, Item>()
+        try snapshot.appendSection(0, outline)
+        return snapshot
+      }
+      let screen = Screen(workload)
+      screen.source.reloadThreshold = 300
+      return [
+        Contender(name: "Outline") {
+          seconds {
+            for snapshot in snapshots {
+              screen.source.apply(snapshot)
+            }
+          } / Double(snapshots.count)
+        }
+      ]
     },
   ]
 }
 
 /// Moves items to the end, each in an update that is passed to an adapter.
-private func updating<Item: BenchmarkItem>(
-  _ screen: Screen<Item>, count: Int, inHandler: Bool
-) -> Contender {
+private func updating<Item: BenchmarkItem>(_ screen: Screen<Item>, count: Int) -> Contender {
   var moved = 0
-  func update() {
+  screen.source.sectionSnapshotHandlers.willExpandItem = { _ in
     for _ in 0..<count {
       let item = screen.items[moved % screen.items.count]
       moved += 1
       screen.source.update { try? $0.moveItems([item], to: .end(of: 0)) }
     }
   }
-  screen.source.sectionSnapshotHandlers.willExpandItem = { _ in
-    if inHandler { update() }
-  }
   return Contender(name: "Outline") {
-    let total = seconds {
-      screen.source.toggle(screen.items[0])
-      if !inHandler { update() }
-    }
+    let total = seconds { screen.source.toggle(screen.items[0]) }
     screen.source.toggle(screen.items[0])
     blackHole(screen.adapter.changedRows)
     return total / Double(count)
-  }
-}
-
-private func applying<Item: BenchmarkItem>(
-  _ workload: Workload<Item>,
-  _ apply: @escaping (OutlineDataSource<Int, Item>, Snapshot<Int, Item>) -> Void
-) throws -> Contender {
-  let outlines = [try workload.rebuilt(.replacedLeaves), workload.snapshot]
-  let snapshots = try outlines.map { outline in
-    var snapshot = Snapshot<Int, Item>()
-    try snapshot.appendSection(0, outline)
-    return snapshot
-  }
-  let screen = Screen(workload)
-  screen.source.reloadThreshold = 300
-  return Contender(name: "Outline") {
-    seconds {
-      for snapshot in snapshots {
-        apply(screen.source, snapshot)
-      }
-    } / Double(snapshots.count)
   }
 }

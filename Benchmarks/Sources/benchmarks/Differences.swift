@@ -4,12 +4,12 @@ import Outline
 ///
 /// Edits are timed only if the title mentions them.
 func differences<Item: BenchmarkItem>() -> [Benchmark<Item>] {
-  afterEdits() + withEdits() + [equalityAfterEdit()] + treeChanges()
+  afterEdits() + withEdits() + [equalityAfterEdit(), treeChanges()]
 }
 
 /// Differences of outlines that share nothing.
 func rebuilt<Item: BenchmarkItem>() -> [Benchmark<Item>] {
-  equality() + ofRebuiltOutlines() + [conversion()]
+  equality() + ofRebuiltOutlines() + moves()
 }
 
 /// Names of columns whose figures come from other runs.
@@ -36,18 +36,6 @@ private func afterEdits<Item: BenchmarkItem>() -> [Benchmark<Item>] {
         differing(
           workload.arrays(at: workload.randomRows(2)) { copy, row in
             copy.insert(workload.newItem, at: row)
-          }),
-      ]
-    },
-    Benchmark("a row deleted") { workload in
-      [
-        differing(
-          workload.versions(at: workload.randomLeaves(pairCount)) { copy, row in
-            try copy.delete(CollectionOfOne(workload.items[row]))
-          }),
-        differing(
-          workload.arrays(at: workload.randomLeaves(2)) { copy, row in
-            copy.remove(at: row)
           }),
       ]
     },
@@ -86,26 +74,6 @@ private func afterEdits<Item: BenchmarkItem>() -> [Benchmark<Item>] {
           workload.arrays(at: workload.randomRoots(1)) { copy, root in
             copy.removeSubrange(workload.subtree(root).dropFirst())
           }),
-      ]
-    },
-    Benchmark("a root expanded") { workload in
-      [
-        differing {
-          workload.randomRoots(pairCount).map { root in
-            var old = workload.snapshot
-            old.collapse(CollectionOfOne(workload.items[root]))
-            var new = old
-            new.expand(CollectionOfOne(workload.items[root]))
-            return (old, new)
-          }
-        },
-        differing {
-          workload.randomRoots(1).map { root in
-            var old = workload.items
-            old.removeSubrange(workload.subtree(root).dropFirst())
-            return (old, workload.items)
-          }
-        },
       ]
     },
     Benchmark("1,000 random edits") { workload in
@@ -318,38 +286,24 @@ private func equalityAfterEdit<Item: BenchmarkItem>() -> Benchmark<Item> {
 }
 
 /// The difference itself is not timed.
-private func treeChanges<Item: BenchmarkItem>() -> [Benchmark<Item>] {
-  [
-    Benchmark("`treeChanges` of a difference, a root collapsed") { workload in
-      let versions = workload.versions(at: workload.randomRoots(pairCount)) { copy, root in
-        copy.collapse(CollectionOfOne(workload.items[root]))
-      }
-      return [treeChanges(try versions())]
-    },
-    Benchmark("`treeChanges` of a difference, a root with all items expanded") { workload in
-      var star = try SectionSnapshot(roots: [workload.newItem]) { root in
-        root == workload.newItem ? workload.items : []
-      }
-      let collapsed = star
-      star.expandAll()
-      return [treeChanges(Array(repeating: (old: collapsed, new: star), count: pairCount))]
-    },
-  ]
-}
-
-private func treeChanges<Item: BenchmarkItem>(
-  _ versions: [(old: SectionSnapshot<Item>, new: SectionSnapshot<Item>)]
-) -> Contender {
-  let versions = versions.map { old, new in
-    (old: old, new: new, difference: new.difference(from: old))
-  }
-  return Contender(name: "Outline") {
-    let total = seconds {
-      for (old, new, difference) in versions {
-        blackHole(difference.treeChanges(from: old, to: new))
-      }
+private func treeChanges<Item: BenchmarkItem>() -> Benchmark<Item> {
+  Benchmark("`treeChanges` of a difference, a root collapsed") { workload in
+    let versions = workload.versions(at: workload.randomRoots(pairCount)) { copy, root in
+      copy.collapse(CollectionOfOne(workload.items[root]))
     }
-    return total / Double(versions.count)
+    let pairs = try versions().map { old, new in
+      (old: old, new: new, difference: new.difference(from: old))
+    }
+    return [
+      Contender(name: "Outline") {
+        let total = seconds {
+          for (old, new, difference) in pairs {
+            blackHole(difference.treeChanges(from: old, to: new))
+          }
+        }
+        return total / Double(pairs.count)
+      }
+    ]
   }
 }
 
@@ -396,7 +350,6 @@ private func ofRebuiltOutlines<Item: BenchmarkItem>() -> [Benchmark<Item>] {
     (.replacedLeaves, []),
     (.movedFirst, [(differenceKit, "567 / 792 ns"), (listKit, "427 / 985 ns")]),
     (.shuffled, [(differenceKit, "768 / 1,580 ns"), (listKit, "451 / 1,190 ns")]),
-    (.reversed, [(differenceKit, "560 / 796 ns"), (listKit, "316 / 923 ns")]),
     (.replaced, [(differenceKit, "420 / 612 ns"), (listKit, "330 / 1,250 ns")]),
   ]
   return rebuilds.map { rebuild, quoted in
@@ -410,41 +363,16 @@ private func ofRebuiltOutlines<Item: BenchmarkItem>() -> [Benchmark<Item>] {
   }
 }
 
-/// The difference itself is not timed.
-private func conversion<Item: BenchmarkItem>() -> Benchmark<Item> {
-  Benchmark("`collectionDifference`, all replaced, a row") { workload in
-    let new = try Workload<Item>(levels: workload.levels, from: workload.items.count)
-    let difference = new.snapshot.difference(from: workload.snapshot)
-    return [
-      building(per: 2 * workload.items.count) {
-        difference.collectionDifference(from: workload.snapshot, to: new.snapshot)
-      },
-      // Its initializer, with the same changes.
-      building("`CollectionDifference`", per: 2 * workload.items.count) {
-        var changes: [CollectionDifference<Item>.Change] = []
-        for (row, item) in workload.items.enumerated() {
-          changes.append(.remove(offset: row, element: item, associatedWith: nil))
-        }
-        for (row, item) in new.items.enumerated() {
-          changes.append(.insert(offset: row, element: item, associatedWith: nil))
-        }
-        return CollectionDifference(changes)
-      },
-    ]
-  }
-}
-
 /// The number of rows that the differences of rebuilt outlines move.
-func moves<Item: BenchmarkItem>() -> [Benchmark<Item>] {
+private func moves<Item: BenchmarkItem>() -> [Benchmark<Item>] {
   let rebuilds: [(rebuild: Rebuild, quoted: [Cell])] = [
     (.edited, []),
     (.movedFirst, [(differenceKit, "999,999"), (listKit, "1")]),
     (.shuffled, [(differenceKit, "999,986"), (listKit, "998,023")]),
-    (.reversed, []),
   ]
   return rebuilds.map { rebuild, quoted in
     Benchmark(
-      "rows moved, \(rebuild.rawValue)", unit: .count, hasGrowth: false, quoted: quoted
+      "\(rebuild.rawValue): rows moved", unit: .count, hasGrowth: false, quoted: quoted
     ) { workload in
       let rebuilt = try workload.rebuilt(rebuild)
       return [

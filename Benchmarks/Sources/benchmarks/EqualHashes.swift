@@ -2,27 +2,30 @@ import Outline
 
 /// Operations on 100,000 items, many of which share a hash, for each item.
 func equalHashes() -> [Benchmark<Int>] {
-  [10, 100, 1000].flatMap { group -> [Benchmark<Int>] in
-    func items(_ workload: Workload<Int>) -> [CollidingItem] {
-      let count = workload.leaves.count / 10
-      return (0..<count).map { CollidingItem(number: $0, hashCount: max(1, count / group)) }
+  [
+    benchmark("append all at once", { $0.appending($1) }, { $0.appending($1) }),
+    benchmark("look up", { try $0.finding($1) }, { try $0.finding($1) }),
+    benchmark("delete one by one", { $0.deleting($1) }, { $0.deleting($1) }),
+  ]
+}
+
+/// A task that is measured with several numbers of items for each hash.
+private func benchmark(
+  _ title: String,
+  _ task:
+    @escaping (Container<SectionSnapshot<CollidingItem>>, [CollidingItem]) throws -> Contender,
+  _ dictionaryTask: @escaping (Container<[CollidingItem: Int]>, [CollidingItem]) throws -> Contender
+) -> Benchmark<Int> {
+  Benchmark(title, hasGrowth: false) { workload in
+    let count = workload.leaves.count / 10
+    return try [10, 100, 1000].flatMap { group in
+      let items = (0..<count).map {
+        CollidingItem(number: $0, hashCount: max(1, count / group))
+      }
+      return [
+        try task(.outline(group), items), try dictionaryTask(.dictionary(group), items),
+      ]
     }
-    return [
-      Benchmark("\(grouped(group)) items with each hash: append all", hasGrowth: false) {
-        workload in
-        let items = items(workload)
-        return [outline.appending(items), dictionary.appending(items)]
-      },
-      Benchmark("\(grouped(group)) items with each hash: look up", hasGrowth: false) { workload in
-        let items = items(workload)
-        return [try outline.finding(items), try dictionary.finding(items)]
-      },
-      Benchmark("\(grouped(group)) items with each hash: delete one by one", hasGrowth: false) {
-        workload in
-        let items = items(workload)
-        return [outline.deleting(items), dictionary.deleting(items)]
-      },
-    ]
   }
 }
 
@@ -72,22 +75,26 @@ private struct Container<Value> {
   }
 }
 
-private var outline: Container<SectionSnapshot<CollidingItem>> {
-  Container(
-    name: "Outline",
-    make: { items in
-      var snapshot = SectionSnapshot<CollidingItem>()
-      try snapshot.append(items)
-      return snapshot
-    },
-    contains: { $0.contains($1) },
-    delete: { try $0.delete(CollectionOfOne($1)) })
+extension Container<SectionSnapshot<CollidingItem>> {
+  fileprivate static func outline(_ group: Int) -> Container {
+    Container(
+      name: "Outline, \(grouped(group)) with each hash",
+      make: { items in
+        var snapshot = SectionSnapshot<CollidingItem>()
+        try snapshot.append(items)
+        return snapshot
+      },
+      contains: { $0.contains($1) },
+      delete: { try $0.delete(CollectionOfOne($1)) })
+  }
 }
 
-private var dictionary: Container<[CollidingItem: Int]> {
-  Container(
-    name: "`Dictionary`",
-    make: { Dictionary(uniqueKeysWithValues: zip($0, $0.indices)) },
-    contains: { $0[$1] != nil },
-    delete: { $0[$1] = nil })
+extension Container<[CollidingItem: Int]> {
+  fileprivate static func dictionary(_ group: Int) -> Container {
+    Container(
+      name: "`Dictionary`, \(grouped(group))",
+      make: { Dictionary(uniqueKeysWithValues: zip($0, $0.indices)) },
+      contains: { $0[$1] != nil },
+      delete: { $0[$1] = nil })
+  }
 }

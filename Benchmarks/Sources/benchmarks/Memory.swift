@@ -32,21 +32,17 @@ func memory<Item: BenchmarkItem>() -> [Benchmark<Item>] {
         },
       ]
     },
-    Benchmark("10,000 sections of 20, an item in all", unit: .bytes) { workload in
-      allocating(Sections(workload, each: 20, count: workload.leaves.count / 100))
-    },
     Benchmark(
       "100,000 sections of 10, an item in all", unit: .bytes, quoted: [("ListKit[^q]", "19 B")]
     ) { workload in
-      allocating(Sections(workload, each: 10))
+      let sections = Sections(workload, each: 10)
+      return [
+        allocating(per: sections.items.count) { try sections.makeSnapshot() },
+        allocating("arrays and a dictionary", per: sections.items.count) {
+          ArraySections(sections)
+        },
+      ]
     },
-  ]
-}
-
-private func allocating<Item: BenchmarkItem>(_ sections: Sections<Item>) -> [Contender] {
-  [
-    allocating(per: sections.items.count) { try sections.makeSnapshot() },
-    allocating("arrays and a dictionary", per: sections.items.count) { ArraySections(sections) },
   ]
 }
 

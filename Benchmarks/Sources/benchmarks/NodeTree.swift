@@ -164,10 +164,6 @@ final class NodeTree<Item: BenchmarkItem> {
     node(item).parent?.item
   }
 
-  func childIndex(of item: Item) -> Int {
-    index(of: node(item))
-  }
-
   func forEachVisibleItem(_ body: (Item) -> Void) {
     var open = [top]
     while let node = open.popLast() {

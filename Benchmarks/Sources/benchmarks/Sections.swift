@@ -2,14 +2,14 @@ import Outline
 
 /// Snapshots of several sections: many small ones, and few large ones.
 func sections<Item: BenchmarkItem>() -> [Benchmark<Item>] {
-  tinySections() + smallSections() + middleSections() + largeSections()
+  smallSections() + middleSections() + largeSections()
 }
 
 private let listKit = "ListKit[^q]"
 private let arrays = "arrays and a dictionary"
 
 /// 100,000 sections of ten items.
-private func tinySections<Item: BenchmarkItem>() -> [Benchmark<Item>] {
+private func smallSections<Item: BenchmarkItem>() -> [Benchmark<Item>] {
   [
     Benchmark("100,000 sections of 10: append the items, an item") { workload in
       filling(Sections(workload, each: 10))
@@ -34,31 +34,6 @@ private func tinySections<Item: BenchmarkItem>() -> [Benchmark<Item>] {
         }
       ]
     },
-  ]
-}
-
-/// 10,000 sections of twenty items.
-private func smallSections<Item: BenchmarkItem>() -> [Benchmark<Item>] {
-  [
-    Benchmark("10,000 sections of 20: copy, move an item, difference") { workload in
-      let sections = Sections(workload, each: 20, count: workload.leaves.count / 100)
-      let snapshot = try sections.makeSnapshot()
-      return [
-        editingCopies(of: snapshot, at: sections.randomIndices(1000)) { copy, index in
-          let anchor = sections.items[sections.index(farFrom: index)]
-          try copy.moveItem(sections.items[index], beforeItem: anchor)
-          blackHole(copy.difference(from: snapshot))
-        },
-        // One array of all items.
-        editingCopies(
-          "`CollectionDifference`", of: sections.items, at: sections.randomIndices(2)
-        ) { copy, index in
-          let item = copy.remove(at: index)
-          copy.insert(item, at: min(sections.index(farFrom: index), copy.endIndex))
-          blackHole(copy.difference(from: sections.items).inferringMoves())
-        },
-      ]
-    }
   ]
 }
 
@@ -101,34 +76,27 @@ private func middleSections<Item: BenchmarkItem>() -> [Benchmark<Item>] {
 
 /// Three sections of 1,000,000 items.
 private func largeSections<Item: BenchmarkItem>() -> [Benchmark<Item>] {
-  [
-    Benchmark("3 sections of 1,000,000: append the items of one, an item") { workload in
-      let items = workload.items.prefix(workload.leaves.count)
-      return [
-        building(per: items.count) {
-          var snapshot = Snapshot<Int, Item>()
-          try snapshot.appendSections([0, 1, 2])
-          try snapshot.appendItems(items, toSection: 1)
-          return snapshot
-        },
-        building("`Set`", per: items.count) { Set(items) },
-      ]
-    },
+  func sections(_ workload: Workload<Item>) -> Sections<Item> {
+    let size = workload.leaves.count
+    return Sections(items: (0..<3 * size).map { Item(number: $0) }, each: size)
+  }
+  return [
     Benchmark("3 sections of 1,000,000: `sectionIdentifier(containingItem:)`") { workload in
-      let large = try LargeSections(workload)
-      let owners = large.sections.owners
+      let sections = sections(workload)
+      let snapshot = try sections.makeSnapshot()
+      let owners = sections.owners
       return [
-        querying(for: large.sections.randomItems(100_000)) { item in
-          large.snapshot.sectionIdentifier(containingItem: item) ?? 0
+        querying(for: sections.randomItems(100_000)) { item in
+          snapshot.sectionIdentifier(containingItem: item) ?? 0
         },
-        querying(arrays, for: large.sections.randomItems(100_000)) { owners[$0] ?? 0 },
+        querying(arrays, for: sections.randomItems(100_000)) { owners[$0] ?? 0 },
       ]
     },
     Benchmark("3 sections of 1,000,000: copy, insert an item in `snapshot[section]`") { workload in
-      let large = try LargeSections(workload)
-      let sections = large.sections
+      let sections = sections(workload)
       return [
-        editingCopies(of: large.snapshot, at: sections.randomIndices(1000)) { copy, index in
+        editingCopies(of: try sections.makeSnapshot(), at: sections.randomIndices(1000)) {
+          copy, index in
           let section = index / sections.size
           var contents = copy[section]
           try contents.insert(CollectionOfOne(sections.newItem), before: sections.items[index])
@@ -140,35 +108,6 @@ private func largeSections<Item: BenchmarkItem>() -> [Benchmark<Item>] {
         ) { copy, index in
           copy.insert(sections.newItem, at: index % sections.size)
         },
-      ]
-    },
-    Benchmark("3 sections of 1,000,000: difference of an expanded root") { workload in
-      let large = try LargeSections(workload)
-      return [
-        Contender(name: "Outline") {
-          let pairs = large.expansions(1000)
-          let total = seconds {
-            for (old, new) in pairs {
-              blackHole(new.difference(from: old))
-            }
-          }
-          return total / Double(pairs.count)
-        }
-      ]
-    },
-    Benchmark("3 sections of 1,000,000: `batches` of this difference") { workload in
-      let large = try LargeSections(workload)
-      return [
-        Contender(name: "Outline") {
-          let pairs = large.expansions(1000)
-          let differences = pairs.map { $0.new.difference(from: $0.old) }
-          let total = seconds {
-            for ((old, new), difference) in zip(pairs, differences) {
-              blackHole(difference.batches(from: old, to: new))
-            }
-          }
-          return total / Double(pairs.count)
-        }
       ]
     },
   ]
@@ -217,13 +156,11 @@ struct Sections<Item: BenchmarkItem> {
 
   var count: Int { items.count / size }
 
-  /// Fills sections with the first items of a workload: one for each leaf, or fewer sections.
-  ///
-  /// There are at least two sections.
-  init(_ workload: Workload<Item>, each size: Int, count: Int = .max) {
-    let most = workload.leaves.count
-    self.size = min(size, most / 2)
-    items = Array(workload.items.prefix(max(2, min(count, most / self.size)) * self.size))
+  /// Fills at least two sections with as many items as a workload has leaves.
+  init(_ workload: Workload<Item>, each size: Int) {
+    let count = workload.leaves.count
+    self.size = min(size, count / 2)
+    items = Array(workload.items.prefix(count / self.size * self.size))
   }
 
   init(items: [Item], each size: Int) {
@@ -268,11 +205,6 @@ struct Sections<Item: BenchmarkItem> {
   func randomSections(_ count: Int) -> [Int] {
     randomIndices(count).map { $0 / size }
   }
-
-  /// Returns the index of an item of another section: always the same one for the same index.
-  func index(farFrom index: Int) -> Int {
-    (index + items.count / 2) % items.count
-  }
 }
 
 /// The sections that an application writes by hand: the items of each, and the section of each item.
@@ -292,40 +224,6 @@ struct ArraySections<Item: BenchmarkItem> {
     identifiers.remove(at: index)
     for item in items.remove(at: index) {
       owners[item] = nil
-    }
-  }
-}
-
-/// Three sections, each with one item for each leaf of a workload, and as many roots as that has.
-private struct LargeSections<Item: BenchmarkItem> {
-  let sections: Sections<Item>
-  let snapshot: Snapshot<Int, Item>
-  private let rowsPerRoot: Int
-
-  init(_ workload: Workload<Item>) throws {
-    let size = workload.leaves.count
-    let rowsPerRoot = size / workload.roots.count
-    sections = Sections(items: (0..<3 * size).map { Item(number: $0) }, each: size)
-    self.rowsPerRoot = rowsPerRoot
-    var snapshot = Snapshot<Int, Item>()
-    for section in 0..<3 {
-      let rows = sections.items(of: section).enumerated().lazy.map { row, item in
-        (item: item, level: row % rowsPerRoot == 0 ? 0 : 1)
-      }
-      try snapshot.appendSection(section, SectionSnapshot(expanded: rows))
-    }
-    self.snapshot = snapshot
-  }
-
-  /// Pairs of snapshots between which a random root is expanded.
-  func expansions(_ count: Int) -> [(old: Snapshot<Int, Item>, new: Snapshot<Int, Item>)] {
-    sections.randomIndices(count).map { index in
-      let root = CollectionOfOne(sections.items[index / rowsPerRoot * rowsPerRoot])
-      var old = snapshot
-      old.collapse(root)
-      var new = old
-      new.expand(root)
-      return (old, new)
     }
   }
 }

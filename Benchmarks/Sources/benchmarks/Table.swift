@@ -15,7 +15,7 @@ struct Table {
     self.init(name, rows: zip(integers, strings).map(Row.init))
   }
 
-  /// Measures rows, and prints them between two comments, by which `tables.py` finds them.
+  /// Measures rows, and prints them below a comment, by which `tables.py` finds them.
   ///
   /// The columns are those of the rows, in the order of their first appearance.
   func print(_ rows: [Row], secondForm: TreeForm, run: Run) throws {
@@ -32,14 +32,14 @@ struct Table {
     for cell in lines.flatMap(\.cells) where !columns.contains(cell.column) {
       columns.append(cell.column)
     }
-    Swift.print("<!-- table: \(name) -->\n")
+    Swift.print("<!-- table: \(name) -->")
     Swift.print("| task |", columns.map { " \($0) |" }.joined(), separator: "")
     Swift.print("|---|", columns.map { _ in "---|" }.joined(), separator: "")
     for (title, cells) in lines {
       let texts = columns.map { column in cells.first { $0.column == column }?.text ?? "–" }
       Swift.print("| \(title) |", texts.map { " \($0) |" }.joined(), separator: "")
     }
-    Swift.print("\n<!-- end -->\n")
+    Swift.print()
     fflush(nil)
   }
 }

@@ -235,7 +235,6 @@ enum Rebuild: String {
   case replacedLeaves = "1% replaced"
   case movedFirst = "the first leaf moved to the end"
   case shuffled
-  case reversed
   case replaced = "all replaced"
 }
 
@@ -254,7 +253,6 @@ extension Workload {
       let number = rows.remove(at: leaves[0]).number
       rows.append((number, rows[rows.count - 1].level))
     case .shuffled: setNumbers(items.indices.shuffled())
-    case .reversed: setNumbers(items.indices.reversed())
     case .replaced: setNumbers(items.count..<2 * items.count)
     }
     return try SectionSnapshot(
