@@ -1,20 +1,23 @@
 #!/usr/bin/env python3
-"""Measures what a program pays for importing a product of Outline, and prints Markdown rows.
+"""Measures what a program pays for importing a product of Outline, and prints a Markdown table.
 
-    python3 cost.py            each build three times
-    python3 cost.py --smoke    each build once
+    python3 cost.py [--smoke] [--package DIR]
 
-The script writes a package with small programs to a temporary folder. It needs strip.
+    --smoke          builds once instead of three times
+    --package DIR    also measures another checkout of Outline in the same run
+
+The script writes packages with small programs to a temporary folder. It needs strip.
 """
 
+import argparse
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from tool.measuring import Program
+from tool.measuring import Program, begin_table, digits
 
-PACKAGE = Path(__file__).resolve().parent.parent
+OUTLINE_PACKAGE = Path(__file__).resolve().parent.parent
 MANIFEST = """\
 // swift-tools-version: 6.2
 
@@ -23,24 +26,18 @@ import PackageDescription
 let package = Package(
   name: "Cost", platforms: [.macOS(.v13)],
   dependencies: [
-    .package(name: "Outline", path: "%s"),
+    .package(name: "Outline", path: "{path}"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
   ],
   targets: [
     .executableTarget(name: "Nothing"),
-    .executableTarget(
-      name: "WithOutline", dependencies: [.product(name: "Outline", package: "Outline")]),
-    .executableTarget(
-      name: "WithOutlineCore", dependencies: [.product(name: "OutlineCore", package: "Outline")]),
-    .executableTarget(
-      name: "WithOrderedCollections",
-      dependencies: [.product(name: "OrderedCollections", package: "swift-collections")]),
-    .executableTarget(
-      name: "WithHashTreeCollections",
-      dependencies: [.product(name: "HashTreeCollections", package: "swift-collections")]),
+{targets}
   ]
 )
 """
+TARGET = """\
+    .executableTarget(
+      name: "With{product}", dependencies: [.product(name: "{product}", package: "{package}")]),"""
 NOTHING = """\
 for item in ["Fruit", "Apple"] {
   print(item)
@@ -57,8 +54,8 @@ for row in outline.rows {{
   print(row.level, row.item)
 }}
 """
-PRODUCTS = ["Outline", "OutlineCore"]
-PROGRAMS = {product: OUTLINE.format(product=product) for product in PRODUCTS} | {
+OUTLINE_PROGRAMS = {name: OUTLINE.format(product=name) for name in ("Outline", "OutlineCore")}
+OTHER_PROGRAMS = {
     "OrderedCollections": """\
 import OrderedCollections
 
@@ -80,31 +77,38 @@ for item in items {
 }
 
 
-def write_package(folder):
-    (folder / "Package.swift").write_text(MANIFEST % PACKAGE, encoding="utf-8")
-    targets = {"Nothing": NOTHING} | {f"With{name}": text for name, text in PROGRAMS.items()}
-    for name, text in targets.items():
+class Product:
+    """A product, and the package of a program that imports it."""
+
+    def __init__(self, name, folder, column):
+        self.name = name
+        self.folder = folder
+        self.column = column
+
+    def build(self, configuration):
+        """Returns a command that builds the program and its dependencies."""
+        return Program(self.column, "swift", "build", "--package-path", self.folder, "-c",
+                       configuration, "--target", f"With{self.name}")
+
+    def size(self):
+        """Returns the size that the product adds to a program, in megabytes."""
+        return (stripped_size(self.folder, f"With{self.name}")
+                - stripped_size(self.folder, "Nothing"))
+
+
+def write_package(folder, checkout, programs):
+    targets = [TARGET.format(product=name, package="Outline" if name in OUTLINE_PROGRAMS
+                             else "swift-collections") for name in programs]
+    folder.mkdir()
+    (folder / "Package.swift").write_text(
+        MANIFEST.format(path=checkout, targets="\n".join(targets)), encoding="utf-8")
+    sources = {"Nothing": NOTHING} | {f"With{name}": text for name, text in programs.items()}
+    for name, text in sources.items():
         source = folder / "Sources" / name / "main.swift"
         source.parent.mkdir(parents=True)
         source.write_text(text, encoding="utf-8")
-
-
-def row(what, figures, unit, limit):
-    cells = " | ".join(f"{figures[name]:.3g} {unit}" for name in PROGRAMS)
-    met = ", ".join(name for name in PRODUCTS if figures[name] <= limit) or "**no**"
-    print(f"| {what} | {cells} | ≤ {limit} {unit} | {met} |", flush=True)
-
-
-def measure_builds(folder, configuration, limit, rounds):
-    """Measures the processor time that builds of the products and of their dependencies take."""
-    builds = [Program(name, "swift", "build", "--package-path", folder, "-c", configuration,
-                      "--target", name) for name in PROGRAMS]
-    for _ in range(rounds):
-        for build in builds:
-            subprocess.run(["swift", "package", "--package-path", folder, "clean"], check=True)
-            build.run()
-    row(f"building the product, {configuration}, CPU",
-        {build.name: build.cpu / 1000 for build in builds}, "s", limit)
+    subprocess.run(["swift", "package", "--package-path", folder, "resolve"], check=True,
+                   stdout=sys.stderr)
 
 
 def stripped_size(folder, program):
@@ -116,22 +120,46 @@ def stripped_size(folder, program):
     return stripped.stat().st_size / 1e6
 
 
+def build_times(products, configuration, rounds):
+    """Returns the processor time of clean builds, in seconds."""
+    builds = [(product, product.build(configuration)) for product in products]
+    for _ in range(rounds):
+        for product, build in builds:
+            subprocess.run(["swift", "package", "--package-path", product.folder, "clean"],
+                           check=True)
+            build.run()
+    return [build.cpu / 1000 for _, build in builds]
+
+
+def row(what, figures, unit, quoted):
+    cells = [f"{digits(figure)} {unit}" for figure in figures] + [quoted]
+    print(f"| {what} | {' | '.join(cells)} |", flush=True)
+
+
 def main():
-    if sys.argv[1:] not in ([], ["--smoke"]):
-        sys.exit(__doc__)
-    rounds = 1 if sys.argv[1:] else 3
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--smoke", action="store_true")
+    parser.add_argument("--package", type=Path, metavar="DIR")
+    arguments = parser.parse_args()
+    rounds = 1 if arguments.smoke else 3
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name).resolve()
-        write_package(folder)
-        subprocess.run(["swift", "package", "--package-path", folder, "resolve"], check=True,
-                       stdout=sys.stderr)
-        print("| cost of importing | " + " | ".join(PROGRAMS) + " | limit | met by |")
-        print("|---" * (len(PROGRAMS) + 3) + "|", flush=True)
-        measure_builds(folder, "release", 20, rounds)
-        measure_builds(folder, "debug", 15, rounds)
-        nothing = stripped_size(folder, "Nothing")
-        row("a small program, stripped, without the size of the same program without the module",
-            {name: stripped_size(folder, f"With{name}") - nothing for name in PROGRAMS}, "MB", 0.8)
+        main_folder, other_folder = folder / "main", folder / "other"
+        write_package(main_folder, OUTLINE_PACKAGE, OUTLINE_PROGRAMS | OTHER_PROGRAMS)
+        products = [Product(name, main_folder, name) for name in OUTLINE_PROGRAMS]
+        if arguments.package:
+            checkout = arguments.package.resolve(strict=True)
+            write_package(other_folder, checkout, OUTLINE_PROGRAMS)
+            products += [Product(name, other_folder, f"{name} of `{arguments.package}`")
+                         for name in OUTLINE_PROGRAMS]
+        products += [Product(name, main_folder, name) for name in OTHER_PROGRAMS]
+        begin_table("cost", "cost of importing", *(product.column for product in products),
+                    "DifferenceKit[^q]")
+        row("release build, CPU", build_times(products, "release", rounds), "s", "4 s")
+        row("debug build, CPU", build_times(products, "debug", rounds), "s", "5.5 s")
+        row("size added to a small program", [product.size() for product in products], "MB",
+            "0.15 MB")
 
 
 main()

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Measures outline-tool and comparable programs, and prints Markdown rows.
+"""Measures outline-tool and comparable programs, and prints a Markdown table.
 
     python3 tool            a million rows in each format, 210,420 directory entries
     python3 tool --smoke [TOOL]
                             a thousandth of that, as a test; runs TOOL, or builds it
 
 The script writes the inputs to a temporary folder. Each figure is the minimum of several runs, in
-which the programs take turns. Their output is discarded. The table needs tree, gawk, wc, xmllint, jq and
-cc.
+which the programs take turns. Their output is discarded. The table needs tree, gawk, wc, xmllint, jq,
+diff, git and cc.
 """
 
 import os
@@ -17,125 +17,88 @@ import tempfile
 from pathlib import Path
 
 import inputs
-from measuring import MEGABYTES, Program, head, row, take_turns
+from measuring import Program, begin_table, elapsed_time, row, take_turns
 
 PACKAGE = Path(__file__).resolve().parent.parent.parent
 BULLETS = r"""{ match($0, /^\t*/); printf "%*s- %s\n", 2 * RLENGTH, "", substr($0, RLENGTH + 1) }"""
 
-
-class Format:
-    """A format with a limit for its reader, and the programs to compare."""
-
-    def __init__(self, name, ending, lines, rivals, least_ratio=None):
-        self.name = name
-        self.ending = ending
-        self.lines = lines
-        self.rivals = rivals
-        #: The least speed, as a multiple of the speed of the first rival.
-        self.least_ratio = least_ratio
-
-
+# The names of the formats, their file names, their writers, and the programs to compare.
 FORMATS = [
-    Format("lines of text", "txt", inputs.text_lines,
-           [("gawk to bullets", "gawk", BULLETS), ("wc -l", "wc", "-l")]),
-    Format("outlines of OPML", "opml", inputs.opml_lines,
-           [("xmllint --noout", "xmllint", "--noout")], least_ratio=3),
-    Format("nodes of JSON", "json", inputs.json_lines, [("jq .", "jq", ".")], least_ratio=6),
+    ("lines of text", "a.txt", inputs.text_lines,
+     [("`gawk` to bullets", "gawk", BULLETS), ("`wc -l`", "wc", "-l")]),
+    ("outlines of OPML", "a.opml", inputs.opml_lines,
+     [("`xmllint --noout`", "xmllint", "--noout"),
+      ("`xmllint --stream`", "xmllint", "--noout", "--stream")]),
+    ("nodes of JSON", "a.json", inputs.json_lines, [("`jq .`", "jq", ".")]),
+    ("records of CSV with `id` and `parent`", "a.csv", inputs.csv_lines, []),
+    ("headlines of Org", "a.org", inputs.org_lines, []),
+    ("headings and items of Markdown", "a.md", inputs.markdown_lines, []),
+    ("paths", "paths", inputs.path_lines, []),
 ]
-
-# The names of the other formats, their file names, and their writers.
-FURTHER_FORMATS = [
-    ("records of CSV with `id` and `parent`", "a.csv", inputs.csv_lines),
-    ("headlines of Org", "a.org", inputs.org_lines),
-    ("headings and items of Markdown", "a.md", inputs.markdown_lines),
-    ("bookmarks", "a.html", inputs.bookmark_lines),
-    ("nodes of Freemind", "a.mm", inputs.freemind_lines),
-    ("paths", "paths", inputs.path_lines),
-    ("items of TaskPaper", "a.taskpaper", inputs.taskpaper_lines),
-    ("branches of a drawing", "drawing", inputs.drawing_lines),
-]
+OPTIONS = ["--expand", "stored", "--match", "*grün*", "--width", "80"]
 
 
-def measure_format(tool, folder, form, row_count, rounds):
-    small_path, large_path = folder / f"small.{form.ending}", folder / f"large.{form.ending}"
-    inputs.write(small_path, form.lines(row_count // 10))
-    inputs.write(large_path, form.lines(row_count))
-    small = Program("small", tool, small_path)
-    large = Program("plain", tool, large_path)
-    variants = [Program("`--expand stored`", tool, "--expand", "stored", large_path),
-                Program("`--match '*grün*'`", tool, "--match", "*grün*", large_path),
-                Program("`--width 80`", tool, "--width", "80", large_path)]
-    rivals = [Program(name, *command, large_path) for name, *command in form.rivals]
-    large.require_lines(row_count)
-    take_turns(rounds, small, large, *variants, *rivals)
-    what = f"{row_count:,} {form.name} ({large_path.stat().st_size / 1e6:.0f} MB)"
-    growth = large.cpu / small.cpu
-    bar, is_met = "≤ 400 ms, growth ≤ 11 × from a tenth", large.cpu <= 400 and growth <= 11
-    if form.least_ratio:
-        bar += f", {form.least_ratio} × as fast as {rivals[0].name}"
-        is_met = is_met and large.cpu * form.least_ratio <= rivals[0].cpu
-    row(f"{what}, CPU", large.cpu, "ms", [(p.name, p.cpu) for p in rivals], bar, is_met, growth)
-    row(f"{what}, memory", large.memory, "MiB", [(p.name, p.memory) for p in rivals[:1]],
-        "≤ 250 MB", large.memory * MEGABYTES <= 250, large.memory / small.memory)
-    for variant in variants:
-        row(f"{what}, {variant.name}, CPU", variant.cpu, "ms", [(large.name, large.cpu)],
-            "≤ 1.3 of plain", variant.cpu <= 1.3 * large.cpu)
+def measure_formats(tool, folder, row_count, rounds):
+    for what, name, lines, commands in FORMATS:
+        paths = []
+        for size in [row_count // 10, row_count]:
+            paths.append(folder / str(size) / name)
+            paths[-1].parent.mkdir(exist_ok=True)
+            inputs.write(paths[-1], lines(size))
+        small, large = (Program("outline-tool", tool, path) for path in paths)
+        others = [Program(other, *command, paths[1]) for other, *command in commands]
+        large.require_lines(row_count)
+        take_turns(rounds, small, large, *others)
+        megabytes = paths[1].stat().st_size / 1e6
+        row(f"{row_count:,} {what} ({megabytes:.0f} MB)", large, others, small)
+        for path in paths:
+            path.unlink()
+
+
+def measure_options(tool, folder, row_count, rounds):
+    path = folder / "a.opml"
+    inputs.write(path, inputs.opml_lines(row_count))
+    plain = Program("without options", tool, path)
+    with_options = Program("outline-tool", tool, *OPTIONS, path)
+    take_turns(rounds, plain, with_options)
+    row(f"the OPML with `{' '.join(OPTIONS)}`", with_options, [plain])
+    path.unlink()
 
 
 def measure_diff(tool, folder, row_count, rounds):
     """Measures the comparison of two files, ten rows of which differ."""
-    for form, mark in zip(FORMATS[:2], ["", '" created']):
-        old_path, new_path = folder / f"old.{form.ending}", folder / f"new.{form.ending}"
-        inputs.write(old_path, form.lines(row_count))
-        inputs.write(new_path, inputs.changed(form.lines(row_count), mark))
-        both = Program("both printed", tool, old_path, new_path)
-        diff = Program("diff", tool, "diff", old_path, new_path, exit_code=1)
-        both.require_lines(2 * row_count)
-        take_turns(rounds, both, diff)
-        row(f"`diff` of {row_count:,} {form.name} with 10 changes, CPU", diff.cpu, "ms",
-            [(both.name, both.cpu)], "≤ 1.5 of printing both", diff.cpu <= 1.5 * both.cpu)
-        old_path.unlink()
-        new_path.unlink()
-
-
-def measure_growth(tool, folder, row_count, rounds):
-    """Measures how the time of the other readers grows from a tenth of the rows."""
-    for what, name, lines in FURTHER_FORMATS:
-        programs = []
-        for size in [row_count // 10, row_count]:
-            path = folder / str(size) / name
-            path.parent.mkdir(exist_ok=True)
-            inputs.write(path, lines(size))
-            programs.append(Program(name, tool, path))
-            programs[-1].require_lines(size)
-        take_turns(rounds, *programs)
-        small, large = programs
-        growth = large.cpu / small.cpu
-        size = path.stat().st_size / 1e6
-        path.unlink()
-        row(f"{row_count:,} {what} ({size:.0f} MB), CPU", large.cpu, "ms", [],
-            "growth ≤ 11 × from a tenth", growth <= 11, growth)
+    for (what, name, lines, _), mark in zip(FORMATS[:2], ["", '" created']):
+        old, new = folder / f"old {name}", folder / f"new {name}"
+        inputs.write(old, lines(row_count))
+        inputs.write(new, inputs.changed(lines(row_count), mark))
+        diff = Program("outline-tool", tool, "diff", old, new, exit_code=1)
+        others = [Program("`diff -u`", "diff", "-u", old, new, exit_code=1),
+                  Program("`git diff --no-index`", "git", "diff", "--no-index", old, new,
+                          exit_code=1)]
+        take_turns(rounds, diff, *others)
+        row(f"`diff` of {row_count:,} {what} with 10 changes", diff, others)
+        old.unlink()
+        new.unlink()
 
 
 def measure_memory(tool, folder, row_count):
-    """Measures the memory for files that are many times as long as the texts of their rows."""
+    """Measures files that are many times as long as the texts of their rows."""
     path = folder / "long paths"
     inputs.write(path, inputs.long_path_lines(row_count))
-    paths, tree = Program("outline-tool", tool, path), Program("tree", "tree", "--fromfile", path)
+    paths = Program("outline-tool", tool, path)
+    tree = Program("`tree --fromfile`", "tree", "--fromfile", path)
     paths.require_lines(row_count)
     take_turns(1, paths, tree)
-    row(f"{row_count:,} long paths ({path.stat().st_size / 1e6:.0f} MB), memory", paths.memory,
-        "MiB", [("tree --fromfile", tree.memory)], "≤ 300 MiB", paths.memory <= 300)
+    row(f"{row_count:,} long paths ({path.stat().st_size / 1e6:.0f} MB)", paths, [tree])
     path.unlink()
     path = folder / "notes.opml"
     inputs.write(path, inputs.long_opml_lines(row_count))
-    size = path.stat().st_size
-    notes, lint = Program("outline-tool", tool, path), Program("xmllint", "xmllint", "--noout", path)
+    notes = Program("outline-tool", tool, path)
+    lint = Program("`xmllint --noout`", "xmllint", "--noout", path)
     notes.require_lines(row_count)
     take_turns(1, notes, lint)
-    row(f"{row_count:,} outlines of OPML with notes ({size / 1e6:.0f} MB), memory", notes.memory,
-        "MiB", [("xmllint --noout", lint.memory)], "≤ 2.5 of the file",
-        notes.memory * MEGABYTES * 1e6 <= 2.5 * size)
+    row(f"{row_count:,} outlines of OPML with notes ({path.stat().st_size / 1e6:.0f} MB)", notes,
+        [lint])
     path.unlink()
 
 
@@ -144,13 +107,12 @@ def measure_directory(tool, folder, shape, rounds):
     root.mkdir()
     entry_count = inputs.make_directories(root, shape)
     outline = Program("outline-tool", tool, root)
-    tree = Program("tree", "tree", root)
-    find = Program("find", "find", root)
+    others = [Program("`tree`", "tree", root), Program("`find`", "find", root),
+              Program("`ls -R`", "ls", "-R", root)]
     outline.require_lines(entry_count)
-    take_turns(rounds, outline, tree, find)
-    row(f"a directory of {entry_count:,} entries", outline.wall, "ms",
-        [(p.name, p.wall) for p in (tree, find)], "≤ 0.5 of tree",
-        outline.wall <= 0.5 * tree.wall)
+    take_turns(rounds, outline, *others)
+    row(f"a directory of {entry_count:,} entries, elapsed time", outline, others,
+        figure=elapsed_time)
 
 
 def measure_start(tool, static_tool, folder, rounds):
@@ -158,12 +120,10 @@ def measure_start(tool, static_tool, folder, rounds):
     source.write_text("int main(void) { return 0; }\n", encoding="utf-8")
     subprocess.run(["cc", "-O2", source, "-o", binary], check=True)
     outline = Program("outline-tool", static_tool, "--version")
-    empty = Program("empty C program", binary)
-    dynamic = Program("linked dynamically", tool, "--version")
-    take_turns(rounds, outline, empty, dynamic)
-    row("start-up, `--version`, linked statically", outline.wall, "ms",
-        [(p.name, p.wall) for p in (empty, dynamic)], "≤ 2 × the empty program + 1 ms",
-        outline.wall <= 2 * empty.wall + 1)
+    others = [Program("linked dynamically", tool, "--version"),
+              Program("an empty C program", binary)]
+    take_turns(rounds, outline, *others)
+    row("`--version`, linked statically, elapsed time", outline, others, figure=elapsed_time)
 
 
 def build_tool(*options):
@@ -186,13 +146,12 @@ def main():
         static_tool = build_tool("--static-swift-stdlib", "-Xswiftc", "-static-executable",
                                  "--scratch-path", PACKAGE / ".build/static")
     row_count, rounds = (1000, 1) if is_smoke else (1_000_000, 7)
-    head()
+    begin_table("tool", "task", "outline-tool", "growth", "other programs")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for form in FORMATS:
-            measure_format(tool, folder, form, row_count, rounds)
+        measure_formats(tool, folder, row_count, rounds)
+        measure_options(tool, folder, row_count, rounds)
         measure_diff(tool, folder, row_count, rounds)
-        measure_growth(tool, folder, row_count, rounds)
         measure_memory(tool, folder, row_count)
         measure_directory(tool, folder, (2, 5, 5, 2) if is_smoke else (20, 20, 25, 20), rounds)
         measure_start(tool, static_tool, folder, rounds=5 if is_smoke else 200)

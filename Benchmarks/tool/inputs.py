@@ -125,36 +125,6 @@ def markdown_lines(row_count):
         yield ("#" * (level + 1) if level < 3 else "  " * (level - 3) + "-") + " " + text
 
 
-def bookmark_lines(row_count):
-    yield "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>"
-    for level, text, following in outline(row_count):
-        if following > level:
-            yield f"<DT><H3>{text}</H3>\n<DL><p>"
-        else:
-            ends = "\n</DL><p>" * (level - following)
-            yield f'<DT><A HREF="https://example.org/">{text}</A>{ends}'
-    yield "</DL><p>"
-
-
-def freemind_lines(row_count):
-    yield '<map version="1.0.1">'
-    for level, text, following in outline(row_count):
-        end = ">" if following > level else "/>" + "</node>" * (level - following)
-        yield f'<node TEXT="{text}"{end}'
-    yield "</map>"
-
-
-def taskpaper_lines(row_count):
-    for level, text, _ in outline(row_count):
-        yield "\t" * level + "- " + text
-
-
-def drawing_lines(row_count):
-    yield "."
-    for level, text, _ in outline(row_count):
-        yield "│   " * level + "├── " + text
-
-
 def write(path, lines):
     with open(path, "w", encoding="utf-8") as file:
         file.writelines(line + "\n" for line in lines)

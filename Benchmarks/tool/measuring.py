@@ -5,8 +5,6 @@ import subprocess
 import sys
 import time
 
-MEGABYTES = 1.048576
-
 
 class Program:
     """A command, and the minimum time and memory of its runs."""
@@ -31,7 +29,7 @@ class Program:
         self.memory = min(self.memory, usage.ru_maxrss / 1024)
 
     def require_lines(self, least):
-        """Ends the program if the command prints too little to be compared."""
+        """Ends the script if the command prints too little to be compared."""
         with subprocess.Popen(
                 self.command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as process:
             count = sum(block.count(b"\n") for block in iter(lambda: process.stdout.read(65536), b""))
@@ -45,17 +43,26 @@ def take_turns(rounds, *programs):
             program.run()
 
 
-def head():
-    print("| task | outline-tool | growth | alternative (ratio) | limit | met |")
-    print("|---|---|---|---|---|---|")
-
-
 def digits(number):
     return f"{number:.3g}" if number < 1000 else f"{number:,.0f}"
 
 
-def row(what, figure, unit, rivals, bar, is_met, growth=None):
-    beside = ", ".join(f"{name} {digits(number)} {unit} ({figure / number:.2f})" for name, number in rivals)
-    growth = f"{growth:.1f} ×" if growth else "–"
-    met = "yes" if is_met else "**no**"
-    print(f"| {what} | {digits(figure)} {unit} | {growth} | {beside or '–'} | {bar} | {met} |", flush=True)
+def processor_time(program):
+    return f"{digits(program.cpu)} ms, {digits(program.memory)} MiB"
+
+
+def elapsed_time(program):
+    return f"{digits(program.wall)} ms"
+
+
+def row(what, program, others=(), small=None, figure=processor_time):
+    """Prints a row of the table of the tool."""
+    growth = f"{program.cpu / small.cpu:.1f} ×" if small else "–"
+    beside = "; ".join(f"{other.name} {figure(other)}" for other in others)
+    print(f"| {what} | {figure(program)} | {growth} | {beside or '–'} |", flush=True)
+
+
+def begin_table(name, *columns):
+    """Prints the head of a table below a comment, by which `tables.py` finds it."""
+    print(f"<!-- table: {name} -->\n| {' | '.join(columns)} |")
+    print("|---" * len(columns) + "|", flush=True)

@@ -1,3 +1,4 @@
+import CAllocation
 import Foundation
 
 /// One way to do the work of a benchmark.
@@ -5,47 +6,6 @@ struct Contender {
   let name: String
   /// Does the work once, and returns its cost for each operation.
   let run: () throws -> Double
-}
-
-/// A task with a workload as its input.
-typealias Benchmark<Item: BenchmarkItem> = Comparison<Workload<Item>>
-
-/// A task, the contenders for it, and the limit for the library.
-struct Comparison<Input> {
-  let title: String
-  var unit = Unit.seconds
-  var limit: Limit?
-  var growthLimit: Double?
-  /// Returns the contenders for an input, the library first.
-  let contenders: (Input) throws -> [Contender]
-
-  /// Measures all contenders at two sizes.
-  func report(small: Input, large: Input, rounds: Int) throws -> Report {
-    let before = try minima(contenders(small), rounds: rounds)
-    let after = try minima(contenders(large), rounds: rounds)
-    return Report(
-      title: title, unit: unit, figure: after[0].figure, growth: after[0].figure / before[0].figure,
-      alternatives: Array(after.dropFirst()), limit: limit, growthLimit: growthLimit)
-  }
-
-  /// Returns the cost of an operation for each contender: the minimum of several rounds.
-  ///
-  /// The contenders take turns, so that a busy moment of the machine affects all of them.
-  private func minima(_ contenders: [Contender], rounds: Int) throws -> [Measurement] {
-    var figures = Array(repeating: Double.infinity, count: contenders.count)
-    for _ in 0..<rounds {
-      for (index, contender) in contenders.enumerated() {
-        figures[index] = min(figures[index], try contender.run())
-      }
-    }
-    return zip(contenders, figures).map { Measurement(name: $0.name, figure: $1) }
-  }
-}
-
-/// The cost of an operation for one contender.
-struct Measurement {
-  let name: String
-  let figure: Double
 }
 
 /// Returns the processor time of the work, which depends less on other programs than the time that
@@ -66,3 +26,87 @@ private func processorTime() -> Double {
 @inline(never)
 @_optimize(none)
 func blackHole<Value>(_ value: borrowing Value) {}
+
+// MARK: - Contenders of several tables
+
+/// A contender that builds a value of several items.
+///
+/// Releasing the value is not timed.
+func building<Value>(
+  _ name: String = "Outline", per count: Int, _ build: @escaping () throws -> Value
+) -> Contender {
+  Contender(name: name) {
+    var value: Value?
+    let total = try seconds { value = try build() }
+    blackHole(value)
+    return total / Double(count)
+  }
+}
+
+/// A contender that copies the original, edits the copy and releases it, once for each position.
+func editingCopies<Value>(
+  _ name: String = "Outline", of original: Value, at positions: @autoclosure @escaping () -> [Int],
+  _ edit: @escaping (inout Value, Int) throws -> Void
+) -> Contender {
+  Contender(name: name) {
+    let positions = positions()
+    let total = try seconds {
+      for position in positions {
+        var copy = original
+        try edit(&copy, position)
+        blackHole(copy)
+      }
+    }
+    return total / Double(positions.count)
+  }
+}
+
+/// A contender that edits one value in place, once for each position.
+func editing<Value>(
+  _ name: String = "Outline", inPlace value: Value,
+  at positions: @autoclosure @escaping () -> [Int],
+  _ edit: @escaping (inout Value, Int) throws -> Void
+) -> Contender {
+  var value = value
+  return Contender(name: name) {
+    let positions = positions()
+    let total = try seconds {
+      for position in positions {
+        try edit(&value, position)
+      }
+    }
+    blackHole(value)
+    return total / Double(positions.count)
+  }
+}
+
+/// A contender that runs one query for each of several values.
+func querying<Value>(
+  _ name: String = "Outline", for values: @autoclosure @escaping () -> [Value],
+  _ query: @escaping (Value) -> Int
+) -> Contender {
+  Contender(name: name) {
+    let values = values()
+    var trace = 0
+    let total = seconds {
+      for value in values {
+        trace &+= query(value)
+      }
+    }
+    blackHole(trace)
+    return total / Double(values.count)
+  }
+}
+
+/// A contender that builds a value of existing items, and counts the memory that it allocates.
+func allocating<Value>(
+  _ name: String = "Outline", per count: Int, _ build: @escaping () throws -> Value
+) -> Contender {
+  Contender(name: name) {
+    let before = allocated_bytes()
+    let value = try build()
+    let bytes = Double(allocated_bytes()) - Double(before)
+    blackHole(value)
+    return bytes / Double(count)
+  }
+}

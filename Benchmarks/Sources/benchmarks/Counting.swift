@@ -4,8 +4,8 @@ import Outline
 /// A task whose instructions `budgets.py` counts.
 struct CountedTask {
   let name: String
-  /// Prepares the task, and returns the work to count.
-  let prepare: (Shape) throws -> () throws -> Any
+  /// Prepares the task with a regular tree of a width, and returns the work to count.
+  let prepare: (Int) throws -> () throws -> Any
 
   /// Does the work once, after the same work at a small size: the first use of a type costs more.
   static func run(named name: String) throws {
@@ -13,9 +13,9 @@ struct CountedTask {
       print("The counted tasks are:", all.map(\.name).joined(separator: ", "))
       exit(64)
     }
-    // The items of both shapes fill sections of twenty.
-    blackHole(try task.prepare(Shape(width: 20, depth: 2))())
-    let work = try task.prepare(Shape(width: 40, depth: 3))
+    // The items of both trees fill sections of twenty.
+    blackHole(try task.prepare(20)())
+    let work = try task.prepare(40)
     blackHole(try countInstructions(work))
   }
 }
@@ -33,8 +33,9 @@ extension CountedTask {
     _ name: String, _ type: Item.Type,
     _ prepare: @escaping (Workload<Item>) throws -> () throws -> Result
   ) {
-    self.init(name: name) { shape in
-      let work = try prepare(Workload(shape))
+    self.init(name: name) { width in
+      let count = TreeForm.rowCount(width: width)
+      let work = try prepare(Workload(.regular, count: count))
       return { try work() }
     }
   }
@@ -70,9 +71,9 @@ extension CountedTask {
         }
       },
       CountedTask("build from roots", Int.self) { workload in
-        let children = Dictionary(
-          uniqueKeysWithValues: workload.siblings.map { ($0.parent, $0.children) })
-        return { try SectionSnapshot(roots: children[nil] ?? []) { children[$0] ?? [] } }
+        let roots = workload.roots.map { workload.items[$0] }
+        let children = workload.children
+        return { try SectionSnapshot(roots: roots) { children[$0] ?? [] } }
       },
       CountedTask("append a snapshot", Int.self) { workload in
         {
@@ -99,14 +100,12 @@ extension CountedTask {
   private static var editing: [CountedTask] {
     [
       CountedTask("toggle roots", Int.self) { workload in
-        let roots = workload.positions(1000).map {
-          $0 / workload.rowsPerRoot * workload.rowsPerRoot
-        }
+        let roots = workload.scatteredRoots(1000)
         return {
           for root in roots {
             var copy = workload.snapshot
-            copy.collapse(CollectionOfOne(workload.items[root]))
-            copy.expand(CollectionOfOne(workload.items[root]))
+            copy.collapse(CollectionOfOne(root))
+            copy.expand(CollectionOfOne(root))
           }
         }
       },
@@ -198,9 +197,10 @@ extension CountedTask {
     [
       CountedTask("toggle in a data source", Int.self) { workload in
         let screen = Screen(workload)
+        let roots = workload.scatteredRoots(1000)
         return {
-          for root in workload.positions(1000) {
-            screen.source.toggle(workload.items[root / workload.rowsPerRoot * workload.rowsPerRoot])
+          for root in roots {
+            screen.source.toggle(root)
           }
           return screen.adapter.changedRows
         }
@@ -217,16 +217,15 @@ extension Workload {
     (0..<count).map { row(farFrom: $0) }
   }
 
-  /// The roots, and the children of each item that has any, in the order of their parents.
-  fileprivate var siblings: [(parent: Item?, children: [Item])] {
-    let groups = Dictionary(grouping: zip(items, parents), by: \.1).mapValues { $0.map(\.0) }
-    return ([nil] + items.map(Optional.some)).compactMap { parent in
-      groups[parent].map { (parent: parent, children: $0) }
+  /// The roots of scattered rows.
+  fileprivate func scatteredRoots(_ count: Int) -> [Item] {
+    positions(count).map { row in
+      items[roots.last { $0 <= row } ?? 0]
     }
   }
 
   /// A snapshot with sections of twenty items.
   fileprivate func manySections() throws -> Snapshot<Int, Item> {
-    try Sections.makeFlat(items, each: 20)
+    try Sections(items: items, each: 20).makeSnapshot()
   }
 }

@@ -10,10 +10,6 @@ struct Screen<Item: BenchmarkItem> {
     self.init(workload.items, workload.snapshot)
   }
 
-  init(_ tree: Tree<Item>) {
-    self.init(tree.items, tree.snapshot)
-  }
-
   /// Creates a data source with a list of a thousand items.
   init(listOf workload: Workload<Item>) throws {
     var snapshot = SectionSnapshot<Item>()
@@ -25,7 +21,7 @@ struct Screen<Item: BenchmarkItem> {
     self.items = items
     source = OutlineDataSource()
     source.apply(snapshot, to: 0)
-    // Batches of ten thousand rows are measured too.
+    // Batches of ten thousand rows are also measured.
     source.reloadThreshold = .max
     source.sectionSnapshotHandlers.shouldExpandItem = { $0.trace >= 0 }
     source.sectionSnapshotHandlers.willExpandItem = { blackHole($0) }
@@ -52,18 +48,5 @@ final class CountingAdapter<Item: BenchmarkItem>: OutlineAdapter {
 
   func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Int, Item>) {
     changedRows += rows.count
-  }
-}
-
-extension Workload {
-  /// Returns rows whose children are leaves.
-  func randomParents(_ count: Int) -> [Int] {
-    randomLeaves(count).map { leaf in
-      var row = leaf
-      while rows[row].level == shape.depth - 1 {
-        row -= 1
-      }
-      return row
-    }
   }
 }
