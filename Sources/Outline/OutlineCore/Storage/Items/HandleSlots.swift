@@ -16,7 +16,7 @@ extension MutableCollection where Self: RandomAccessCollection, Index == Int, El
     for handle: Int32, hash: UInt32, after limit: Int, _ areEqual: (Int32, Int32) -> Bool
   ) -> Int? {
     let mask = mask
-    var index = Int(hash) & mask
+    var index = Int(truncatingIfNeeded: hash) & mask
     var candidatesLeft = limit
     while true {
       let slot = self[index]
@@ -32,7 +32,7 @@ extension MutableCollection where Self: RandomAccessCollection, Index == Int, El
 
   mutating func insertAbsent(_ handle: Int32, hash: UInt32) {
     let mask = mask
-    var index = Int(hash) & mask
+    var index = Int(truncatingIfNeeded: hash) & mask
     while self[index] != 0 {
       index = (index + 1) & mask
     }

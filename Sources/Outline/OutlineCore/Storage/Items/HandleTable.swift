@@ -42,7 +42,7 @@ package struct HandleTable: Sendable {
 extension HandleTable {
   @usableFromInline
   func start(for hash: UInt32) -> Int {
-    Int(hash) & slots.mask
+    Int(truncatingIfNeeded: hash) & slots.mask
   }
 
   /// Advances `index` past the next handle that probably has a hash, and returns the handle.
