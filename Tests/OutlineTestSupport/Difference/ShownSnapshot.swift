@@ -30,7 +30,7 @@ public struct ShownSnapshot {
     rows = contents.sections.indices.map { section in
       contents.cells[contents.cellRange(of: section)].map { ViewRow($0.id, content: $0.content) }
     }
-    var owners = [Int](repeating: -1, count: (contents.cells.map(\.id).max() ?? -1) + 1)
+    var owners = [Int](repeating: -1, count: (contents.cells.map { $0.id }.max() ?? -1) + 1)
     for (section, rows) in zip(sections, rows) {
       for row in rows { owners[row.id] = section.id }
     }
@@ -59,7 +59,7 @@ extension BatchView.Contents {
 }
 
 extension Snapshot<Int, Int> {
-  public init(_ list: SectionedList) throws {
+  public init(_ list: SectionedList) throws(SectionedSnapshotError<Int, Int>) {
     self.init()
     try appendSections(list.sections)
     var rest = list.items[...]

@@ -30,7 +30,7 @@ extension OutlineModel {
       }
       deepest = row.level + 1
     }
-    try requireNew(rows.map(\.item))
+    try requireNew(rows.map { $0.item })
     var path: [Item] = []
     for row in rows {
       path.removeSubrange(row.level...)
@@ -131,7 +131,7 @@ extension OutlineModel {
   private mutating func insert(_ nodes: [Node], anchor: Item, offset: Int) throws(Failure) {
     guard !nodes.isEmpty else { return }
     try requireKnown([anchor])
-    try requireNew(nodes.flatMap(\.subtree))
+    try requireNew(nodes.flatMap { $0.subtree })
     withSiblings(of: anchor) { $0.insert(contentsOf: nodes, at: $1 + offset) }
   }
 }

@@ -27,9 +27,9 @@ extension OutlineModel {
     return items
   }
 
-  public var visibleItems: [Item] { entries.filter(\.isVisible).map(\.item) }
-  public var expandedItems: [Item] { entries.filter(\.isExpanded).map(\.item) }
-  public var rootItems: [Item] { roots.map(\.item) }
+  public var visibleItems: [Item] { entries.filter { $0.isVisible }.map { $0.item } }
+  public var expandedItems: [Item] { entries.filter { $0.isExpanded }.map { $0.item } }
+  public var rootItems: [Item] { roots.map { $0.item } }
 
   public func contains(_ item: Item) -> Bool { node(item) != nil }
   public func isVisible(_ item: Item) -> Bool { row(of: item) != nil }
@@ -37,7 +37,7 @@ extension OutlineModel {
 
   public func children(of parent: Item?) -> [Item]? {
     guard let parent else { return rootItems }
-    return node(parent)?.children.map(\.item)
+    return node(parent)?.children.map { $0.item }
   }
 
   public func ancestors(of item: Item) -> [Item]? {

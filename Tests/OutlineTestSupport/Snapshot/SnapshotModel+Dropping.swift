@@ -15,9 +15,9 @@ extension SnapshotModel {
       throw .unknownSections([section])
     }
     let moved = entries.flatMap { $0.outline.topmost(Array(items)) }
-    let tops = moved.map(\.item)
+    let tops = moved.map { $0.item }
     for item in anchor {
-      let above = moved.filter { $0.subtree.contains(item) }.map(\.item)
+      let above = moved.filter { $0.subtree.contains(item) }.map { $0.item }
       let isBesideMovedItem = destination != .into(item) && tops.contains(item)
       guard above.isEmpty || isBesideMovedItem else {
         throw .items(.moveIntoItself(above, destination: item))

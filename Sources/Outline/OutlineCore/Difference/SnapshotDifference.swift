@@ -93,7 +93,7 @@ extension SnapshotDifference: CustomStringConvertible {
   public var description: String {
     var parts = sections.isEmpty ? [] : ["(\(sections))"]
     parts += changes.map { "\($0.label): \($0.difference)" }
-    parts += moves.map(\.description)
+    parts += moves.map { $0.description }
     return parts.joined(separator: ", ")
   }
 }

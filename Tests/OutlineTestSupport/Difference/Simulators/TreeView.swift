@@ -40,8 +40,8 @@ public struct TreeView {
     states = tree.visibleIndices.map {
       State(isExpanded: tree.isExpanded(at: $0), isExpandable: tree.rows.hasChildren(at: $0))
     }
-    remembered = memory == .remembers ? Set(tree.rows.map(\.id)) : []
-    if rows.count + target.rows.count > 64 { items = Set(rows.map(\.id)) }
+    remembered = memory == .remembers ? Set(tree.rows.map { $0.id }) : []
+    if rows.count + target.rows.count > 64 { items = Set(rows.map { $0.id }) }
   }
 
   public mutating func perform(_ change: Change) -> [Violation] {
@@ -238,7 +238,7 @@ extension TreeView {
       contentsOf: children.map {
         State(isExpanded: false, isExpandable: target.hasChildren($0.id))
       }, at: row + 1)
-    items?.formUnion(children.map(\.id))
+    items?.formUnion(children.map { $0.id })
     for child in (row + 1...row + children.count).reversed() {
       if let violation = showRemembered(child) { return violation }
     }

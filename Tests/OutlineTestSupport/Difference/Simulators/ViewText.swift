@@ -52,7 +52,7 @@ extension BatchView.Contents {
 extension BatchView.Contents: CustomStringConvertible {
   public var description: String {
     sections.indices.map { section in
-      (["\(sections[section]):"] + cells[cellRange(of: section)].map(\.description))
+      (["\(sections[section]):"] + cells[cellRange(of: section)].map { $0.description })
         .joined(separator: " ")
     }.joined(separator: " | ")
   }

@@ -7,7 +7,7 @@ extension BatchPlan {
       let last = lastSectionBatch()
       let rows = rowBatch(to: last == nil ? new : snapshotBeforeLastRemovals())
       let sections = sectionBatch(to: rows == nil && last == nil ? new : intermediate)
-      batches += [sections, rows, last].compactMap(\.self)
+      batches += [sections, rows, last].compactMap { $0 }
     } else if let rows = rowBatch(to: new) {
       batches.append(rows)
     }

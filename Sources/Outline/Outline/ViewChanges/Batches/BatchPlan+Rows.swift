@@ -40,7 +40,9 @@ extension BatchPlan {
   }
 
   @inlinable
-  func insertingSectionsRemovedLast() throws -> Snapshot<Section, Item> {
+  func insertingSectionsRemovedLast()
+    throws(SectionedSnapshotError<Section, Item>) -> Snapshot<Section, Item>
+  {
     var result = new
     for section in removedLast.sorted(by: { position($0) < position($1) }) {
       if position(section) > 0 {

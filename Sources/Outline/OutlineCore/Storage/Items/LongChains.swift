@@ -137,13 +137,13 @@ extension ItemTable {
   package func checkInvariants() {
     handles.checkInvariants()
     for (hash, chain) in chains?.byHash ?? [:] {
-      let handles = chain.pages.flatMap(\.handles)
+      let handles = chain.pages.flatMap { $0.handles }
       precondition(
         !handles.isEmpty && handles.count == chain.count
           && handles.sorted() == self.handles.handlesInSlots(withHash: hash).sorted(),
         "a long chain has all handles with its hash")
       precondition(
-        handles.map { self[$0] } == chain.pages.flatMap(\.items), "a long chain has its items")
+        handles.map { self[$0] } == chain.pages.flatMap { $0.items }, "a long chain has its items")
     }
   }
 }
