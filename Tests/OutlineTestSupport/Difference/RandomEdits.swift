@@ -38,7 +38,9 @@ public struct RandomEdits {
     }
   }
 
-  private mutating func edit(_ outline: inout SectionSnapshot<Int>) throws(SnapshotError<Int>) {
+  private mutating func edit(
+    _ outline: inout SectionSnapshot<Int>
+  ) throws(SectionSnapshotError<Int>) {
     guard let item = item(of: outline), let other = self.item(of: outline) else {
       try outline.append(newItems(excluding: outline))
       return
@@ -61,21 +63,21 @@ public struct RandomEdits {
 
   private mutating func delete(
     _ item: Int, from outline: inout SectionSnapshot<Int>
-  ) throws(SnapshotError<Int>) {
+  ) throws(SectionSnapshotError<Int>) {
     guard (outline.children(of: item)?.count ?? 0) < 20 || random.once(in: 10) else { return }
     try outline.delete([item])
   }
 
   private mutating func rearrange(
     _ outline: inout SectionSnapshot<Int>, _ item: Int
-  ) throws(SnapshotError<Int>) {
+  ) throws(SectionSnapshotError<Int>) {
     let isDescending = random.once(in: 2)
     try outline.sortChildren(of: item, recursively: false) { isDescending ? $0 > $1 : $0 < $1 }
   }
 
   private mutating func swapNeighbors(
     _ outline: inout SectionSnapshot<Int>, _ item: Int
-  ) throws(SnapshotError<Int>) {
+  ) throws(SectionSnapshotError<Int>) {
     guard let row = outline.row(of: item), row + 1 < outline.visibleItems.count else { return }
     try outline.move(item, after: outline.visibleItems[row + 1])
   }

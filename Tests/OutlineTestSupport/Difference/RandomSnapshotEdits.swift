@@ -29,7 +29,7 @@ public struct RandomSnapshotEdits {
 
   private mutating func edit(
     _ snapshot: inout some EditableSnapshot<Int, Int>
-  ) throws(SectionedSnapshotError<Int, Int>) {
+  ) throws(SnapshotError<Int, Int>) {
     let (section, item) = (number(below: sectionCount), number(below: itemCount))
     let other = number(below: itemCount)
     switch number(below: 20) {
@@ -49,7 +49,7 @@ public struct RandomSnapshotEdits {
   /// Changes the outline of a section, without items of other sections.
   private mutating func editOutline(
     _ snapshot: inout some EditableSnapshot<Int, Int>, _ item: Int, _ other: Int
-  ) throws(SnapshotError<Int>) {
+  ) throws(SectionSnapshotError<Int>) {
     guard let section = snapshot.section(containing: item) else { return }
     var outline = snapshot[section]
     switch number(below: 8) {

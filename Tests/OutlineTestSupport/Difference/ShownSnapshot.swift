@@ -59,7 +59,7 @@ extension BatchView.Contents {
 }
 
 extension Snapshot<Int, Int> {
-  public init(_ list: SectionedList) throws(SectionedSnapshotError<Int, Int>) {
+  public init(_ list: SectionedList) throws(SnapshotError<Int, Int>) {
     self.init()
     try appendSections(list.sections)
     var rest = list.items[...]

@@ -41,7 +41,7 @@ extension BatchPlan {
 
   @inlinable
   func insertingSectionsRemovedLast()
-    throws(SectionedSnapshotError<Section, Item>) -> Snapshot<Section, Item>
+    throws(SnapshotError<Section, Item>) -> Snapshot<Section, Item>
   {
     var result = new
     for section in removedLast.sorted(by: { position($0) < position($1) }) {

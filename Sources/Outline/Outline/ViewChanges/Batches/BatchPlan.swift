@@ -68,7 +68,7 @@ struct BatchPlan<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 
   @inlinable
-  mutating func arrangeSections() throws(SectionedSnapshotError<Section, Item>) {
+  mutating func arrangeSections() throws(SnapshotError<Section, Item>) {
     if !removedFirst.isEmpty { try intermediate.deleteSections(removedFirst) }
     var positions: [(index: Int, isMoved: Bool)] = []
     for index in difference.sections.insertions.joined() { positions.append((index, false)) }
@@ -99,7 +99,7 @@ struct BatchPlan<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// Stores the new content of the sections that are removed and inserted at the same position,
   /// whose rows get no updates afterward.
   @inlinable
-  mutating func refreshRecreatedSections() throws(SectionedSnapshotError<Section, Item>) {
+  mutating func refreshRecreatedSections() throws(SnapshotError<Section, Item>) {
     for section in recreated {
       let items = intermediate[section].visibleItems.compactMap { item in
         new.locate(item).map { new.outline($0.section).item(of: $0.handle) }
