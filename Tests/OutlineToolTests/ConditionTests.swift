@@ -122,10 +122,13 @@ struct ConditionTests {
 
   @Test func datesConvertToDaysAndBack() {
     for day in stride(from: -719_000, to: 2_000_000, by: 37) {
-      let date = CivilTime(secondsSince1970: day * 86_400 + 86_399)
-      #expect(CivilTime.day(year: date.year, month: date.month, day: date.day) == day)
+      let date = CivilTime(secondsSince1970: Int64(day) * 86_400 + 86_399)
+      let (year, month) = (Int(date.year), Int(date.month))
+      #expect(CivilTime.day(year: year, month: month, day: Int(date.day)) == day)
     }
     #expect(CivilTime(secondsSince1970: 1_709_164_800).description == "2024-02-29T00:00:00Z")
+    #expect(CivilTime(secondsSince1970: .min).description == "-292277022657-01-27T08:29:52Z")
+    #expect(CivilTime(secondsSince1970: .max).description == "292277026596-12-04T15:30:07Z")
   }
 
   @Test func attributesOfAllKindsOfFilesAreCompared() throws {

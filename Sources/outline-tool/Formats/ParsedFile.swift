@@ -27,6 +27,9 @@ enum StoredExpansion {
 extension ParsedFile {
   /// The maximum size of a file, so that it has fewer rows than there are node numbers.
   static let sizeLimit = 1 << 30
+  /// The limit of row numbers and levels that a file states: an `Int` of 32 bits has room for its
+  /// tenfold.
+  static let numberLimit = 1 << 27
 
   /// Reserves memory, so that the arrays are not copied as they grow.
   mutating func reserveRows(_ count: Int) {

@@ -28,8 +28,8 @@ enum Quantity {
       return left < right ? -1 : left > right ? 1 : 0
     case (.time(let day, let second), .time(let otherDay, let otherSecond)):
       guard let otherSecond else { return (day - otherDay).signum() }
-      let seconds = (day - otherDay) * 86_400 + (second ?? 0) - otherSecond
-      return seconds.signum()
+      let seconds = Int64(day - otherDay) * 86_400 + Int64((second ?? 0) - otherSecond)
+      return Int(seconds.signum())
     default:
       return nil
     }

@@ -2,11 +2,11 @@
 struct EntryFacts {
   var isDirectory = false
   /// The number of bytes.
-  var size = 0
+  var size: Int64 = 0
   /// The number of files, including links.
   var fileCount = 1
   /// The seconds from 1970 to the last modification, if an option asks for it.
-  var modification: Int?
+  var modification: Int64?
 
   /// The names of the attributes that entries have.
   enum Name: String {

@@ -4,7 +4,7 @@ struct Summary {
   private var others = 0
   private let isOfDirectory: Bool
   /// The size of a directory with its contents, if an option asks for sizes.
-  private var size: Int?
+  private var size: Int64?
 
   init(of document: Document, options: PrintingOptions) {
     if case .directory = document.source { isOfDirectory = true } else { isOfDirectory = false }

@@ -1,13 +1,14 @@
 /// A date and a time of day in UTC.
 struct CivilTime {
-  let year: Int
-  let month: Int
-  let day: Int
-  let second: Int
+  let year: Int64
+  let month: Int64
+  let day: Int64
+  let second: Int64
 
-  init(secondsSince1970 seconds: Int) {
-    let days = (seconds - (seconds < 0 ? 86_399 : 0)) / 86_400
-    second = seconds - days * 86_400
+  init(secondsSince1970 seconds: Int64) {
+    let rest = seconds % 86_400
+    let days = seconds / 86_400 - (rest < 0 ? 1 : 0)
+    second = rest < 0 ? rest + 86_400 : rest
     // Years begin in March here, so that a leap day is the last day of a year.
     let shifted = days + 719_468
     let era = (shifted - (shifted < 0 ? 146_096 : 0)) / 146_097
@@ -39,6 +40,6 @@ struct CivilTime {
   }
 }
 
-extension Int {
+extension Int64 {
   fileprivate var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
 }

@@ -129,21 +129,21 @@ enum EntryKind {
 struct FileStatus {
   let identity: FileIdentity
   let kind: FileKind
-  let size: Int
+  let size: Int64
   /// The number of names of the file.
   let linkCount: Int
   /// The seconds from 1970 to the last modification.
-  let modification: Int
+  let modification: Int64
 
   init(_ status: stat) {
     identity = FileIdentity(status)
     kind = FileKind(status)
-    size = Int(status.st_size)
-    linkCount = Int(status.st_nlink)
+    size = Int64(status.st_size)
+    linkCount = Int(clamping: status.st_nlink)
     #if canImport(Darwin)
-      modification = status.st_mtimespec.tv_sec
+      modification = Int64(status.st_mtimespec.tv_sec)
     #else
-      modification = status.st_mtim.tv_sec
+      modification = Int64(status.st_mtim.tv_sec)
     #endif
   }
 }

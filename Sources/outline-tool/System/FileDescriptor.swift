@@ -84,7 +84,7 @@ extension FileDescriptor {
   func readAll(
     limit: Int, progress: (Int) -> Void = { _ in }
   ) throws(SystemError) -> Bytes? {
-    let expected = Int(try status(of: number).st_size)
+    let expected = Int(clamping: try status(of: number).st_size)
     if expected > limit { return nil }
 
     var contents = Bytes()
@@ -112,7 +112,8 @@ extension FileDescriptor {
 
       if let failure { throw failure }
       if contents.count > limit { return nil }
-      room *= 2
+      // One more byte than the limit shows that the file is longer.
+      room += min(room, limit + 1 - room)
     }
     return contents
   }

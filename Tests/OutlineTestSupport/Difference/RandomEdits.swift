@@ -38,7 +38,9 @@ public struct RandomEdits {
     }
   }
 
-  private mutating func edit(_ outline: inout SectionSnapshot<Int>) throws {
+  private mutating func edit(
+    _ outline: inout SectionSnapshot<Int>
+  ) throws(SectionSnapshotError<Int>) {
     guard let item = item(of: outline), let other = self.item(of: outline) else {
       try outline.append(newItems(excluding: outline))
       return
@@ -59,17 +61,23 @@ public struct RandomEdits {
     }
   }
 
-  private mutating func delete(_ item: Int, from outline: inout SectionSnapshot<Int>) throws {
+  private mutating func delete(
+    _ item: Int, from outline: inout SectionSnapshot<Int>
+  ) throws(SectionSnapshotError<Int>) {
     guard (outline.children(of: item)?.count ?? 0) < 20 || random.once(in: 10) else { return }
     try outline.delete([item])
   }
 
-  private mutating func rearrange(_ outline: inout SectionSnapshot<Int>, _ item: Int) throws {
+  private mutating func rearrange(
+    _ outline: inout SectionSnapshot<Int>, _ item: Int
+  ) throws(SectionSnapshotError<Int>) {
     let isDescending = random.once(in: 2)
     try outline.sortChildren(of: item, recursively: false) { isDescending ? $0 > $1 : $0 < $1 }
   }
 
-  private mutating func swapNeighbors(_ outline: inout SectionSnapshot<Int>, _ item: Int) throws {
+  private mutating func swapNeighbors(
+    _ outline: inout SectionSnapshot<Int>, _ item: Int
+  ) throws(SectionSnapshotError<Int>) {
     guard let row = outline.row(of: item), row + 1 < outline.visibleItems.count else { return }
     try outline.move(item, after: outline.visibleItems[row + 1])
   }
@@ -87,11 +95,16 @@ public struct RandomEdits {
 }
 
 extension SectionSnapshot {
-  public func rebuilt(in empty: SectionSnapshot) throws -> SectionSnapshot {
+  /// Returns an equal snapshot that shares no storage with this one.
+  func rebuilt(in empty: SectionSnapshot) throws(Disagreement) -> SectionSnapshot {
     var rows: [(item: Item, level: Int)] = []
     for item in items { rows.append((item, level(of: item) ?? 0)) }
     var result = empty
-    try result.append(preorder: rows)
+    do {
+      try result.append(preorder: rows)
+    } catch {
+      throw Disagreement("\(error)")
+    }
     result.expand(expandedItems)
     return result
   }

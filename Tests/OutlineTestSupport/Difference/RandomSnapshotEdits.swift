@@ -27,7 +27,9 @@ public struct RandomSnapshotEdits {
     Int.random(in: 0..<limit, using: &random)
   }
 
-  private mutating func edit(_ snapshot: inout some EditableSnapshot<Int, Int>) throws {
+  private mutating func edit(
+    _ snapshot: inout some EditableSnapshot<Int, Int>
+  ) throws(SnapshotError<Int, Int>) {
     let (section, item) = (number(below: sectionCount), number(below: itemCount))
     let other = number(below: itemCount)
     switch number(below: 20) {
@@ -40,14 +42,14 @@ public struct RandomSnapshotEdits {
     case 9: try snapshot.insertItems([item], afterItem: other)
     case 10: try snapshot.deleteItems([item])
     case 11, 12: try snapshot.moveItem(item, beforeItem: other)
-    default: try editOutline(&snapshot, item, other)
+    default: try? editOutline(&snapshot, item, other)
     }
   }
 
   /// Changes the outline of a section, without items of other sections.
   private mutating func editOutline(
     _ snapshot: inout some EditableSnapshot<Int, Int>, _ item: Int, _ other: Int
-  ) throws {
+  ) throws(SectionSnapshotError<Int>) {
     guard let section = snapshot.section(containing: item) else { return }
     var outline = snapshot[section]
     switch number(below: 8) {

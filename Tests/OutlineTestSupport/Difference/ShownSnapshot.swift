@@ -28,7 +28,7 @@ public struct ShownSnapshot {
     self.contents = contents
     sections = contents.sections
     rows = sections.indices.map { Array(contents.rows[contents.rowRange(of: $0)]) }
-    var owners = [Int](repeating: -1, count: (contents.rows.map(\.id).max() ?? -1) + 1)
+    var owners = [Int](repeating: -1, count: (contents.rows.map { $0.id }.max() ?? -1) + 1)
     for (section, rows) in zip(sections, rows) {
       for row in rows { owners[row.id] = section.id }
     }
@@ -57,7 +57,7 @@ extension BatchView.Contents {
 }
 
 extension Snapshot<Int, Int> {
-  public init(_ list: SectionedList) throws {
+  public init(_ list: SectionedList) throws(SnapshotError<Int, Int>) {
     self.init()
     try appendSections(list.sections)
     var rest = list.items[...]

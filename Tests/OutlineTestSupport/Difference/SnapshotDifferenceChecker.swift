@@ -28,7 +28,7 @@ public struct SnapshotDifferenceChecker {
   }
 
   private mutating func findArrivals(_ old: ShownSnapshot, _ difference: SnapshotDifference) {
-    for path in difference.moves.lazy.map(\.source).joined() {
+    for path in difference.moves.lazy.map({ $0.source }).joined() {
       if let index = old.contents.index(of: path) {
         let row = old.contents.rows[index]
         lists.contentFromElsewhere[row.id] = row.content
@@ -111,7 +111,7 @@ public struct SnapshotDifferenceChecker {
       }
     }
     try demand(count == expected, "\(count) rows change sections, expected \(expected)")
-    let lists = [difference.sections] + difference.changes.map(\.difference)
+    let lists = [difference.sections] + difference.changes.map { $0.difference }
     let changeCount = lists.reduce(difference.moves.count) { $0 + $1.changeCount }
     try demand(changeCount == difference.changeCount, "changeCount is not \(changeCount)")
     try demand(

@@ -26,3 +26,11 @@ public enum TestEffort: String, CaseIterable, Sendable {
     }
   }
 }
+
+/// The seed of a run's random numbers.
+///
+/// It is the value of `OUTLINE_SEED`, or else the seed for the effort, or else a random number.
+public func seedOfRun(quick: UInt64? = nil, full: UInt64? = nil) -> UInt64 {
+  ProcessInfo.processInfo.environment["OUTLINE_SEED"].flatMap(UInt64.init)
+    ?? TestEffort.choose(quick: quick, full: full, long: nil) ?? .random(in: 0..<1 << 40)
+}

@@ -19,31 +19,31 @@ extension OutlineModel {
       index += 1
     }
     if index != entries.count || snapshot.items.count != entries.count {
-      try agree("items", Array(snapshot.items), entries.map(\.item))
+      try agree("items", Array(snapshot.items), entries.map { $0.item })
     }
     try agree("items iterated", index, entries.count)
     try agree("count", snapshot.count, entries.count)
     try agree("isEmpty", snapshot.isEmpty, entries.isEmpty)
-    try compareVisibleRows(of: snapshot, with: entries.filter(\.isVisible))
+    try compareVisibleRows(of: snapshot, with: entries.filter { $0.isVisible })
   }
 
   public func compareAll(
     with snapshot: SectionSnapshot<Item>, unknown: [Item] = []
   ) throws(Disagreement) {
     let entries = entries
-    let visible = entries.filter(\.isVisible)
+    let visible = entries.filter { $0.isVisible }
     try compareRows(with: snapshot)
     try agree("expandedItems", snapshot.expandedItems, expandedItems)
     try agree("visualDescription", snapshot.visualDescription(), visualDescription())
-    try compareCollection("items", snapshot.items, entries.map(\.item))
-    try compareCollection("visibleItems", snapshot.visibleItems, visible.map(\.item))
+    try compareCollection("items", snapshot.items, entries.map { $0.item })
+    try compareCollection("visibleItems", snapshot.visibleItems, visible.map { $0.item })
     try compareCollection("rootItems", snapshot.rootItems, rootItems)
     try compareRowSlices(of: snapshot, with: visible)
     try compareAnswers(of: snapshot, with: entries)
     // Each answer of the model is a search from the top, so large outlines are left out.
     if entries.count <= 40 {
       try agree("children of nil", snapshot.children(of: nil).map { Array($0) }, rootItems)
-      try compareRelatives(with: snapshot, others: entries.map(\.item))
+      try compareRelatives(with: snapshot, others: entries.map { $0.item })
       let rebuilt = SectionSnapshot(self)
       try agree("equals a rebuilt outline", snapshot == rebuilt, true)
       try agree("hash of a rebuilt outline", snapshot.hashValue, rebuilt.hashValue)
@@ -74,7 +74,7 @@ extension OutlineModel {
       let children = nodes.removeLast().children
       nodes += children.reversed()
       if let answer = snapshot.children(of: item) {
-        try compareCollection("children of \(item)", answer, children.map(\.item))
+        try compareCollection("children of \(item)", answer, children.map { $0.item })
       } else {
         throw Disagreement("children of \(item): nil")
       }

@@ -1,9 +1,11 @@
+import Outline
+
 extension OutlineModel<Int> {
   public static func allStates(count: Int) -> [OutlineModel] {
     levelSequences(count: count).flatMap { levels in
       (0..<1 << count).map { flags in
         var model = OutlineModel()
-        do {
+        do throws(Failure) {
           try model.append(preorder: zip(1..., levels).map { (item: $0, level: $1) })
         } catch {
           preconditionFailure("\(levels): \(error)")

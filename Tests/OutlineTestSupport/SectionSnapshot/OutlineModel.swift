@@ -70,9 +70,9 @@ extension OutlineModel {
     return items
   }
 
-  public var visibleItems: [Item] { entries.filter(\.isVisible).map(\.item) }
-  public var expandedItems: [Item] { entries.filter(\.isExpanded).map(\.item) }
-  public var rootItems: [Item] { roots.map(\.item) }
+  public var visibleItems: [Item] { entries.filter { $0.isVisible }.map { $0.item } }
+  public var expandedItems: [Item] { entries.filter { $0.isExpanded }.map { $0.item } }
+  public var rootItems: [Item] { roots.map { $0.item } }
 
   public func contains(_ item: Item) -> Bool { node(item) != nil }
   public func isVisible(_ item: Item) -> Bool { row(of: item) != nil }
@@ -80,7 +80,7 @@ extension OutlineModel {
 
   public func children(of parent: Item?) -> [Item]? {
     guard let parent else { return rootItems }
-    return node(parent)?.children.map(\.item)
+    return node(parent)?.children.map { $0.item }
   }
 
   public func descendants(of item: Item) -> [Item]? {
@@ -150,7 +150,7 @@ extension OutlineModel {
       }
       deepest = row.level + 1
     }
-    try requireNew(rows.map(\.item))
+    try requireNew(rows.map { $0.item })
     var path: [Item] = []
     for row in rows {
       path.removeSubrange(row.level...)
@@ -270,7 +270,7 @@ extension OutlineModel {
   private mutating func insert(_ nodes: [Node], anchor: Item, offset: Int) throws(Failure) {
     guard !nodes.isEmpty else { return }
     try requireKnown([anchor])
-    try requireNew(nodes.flatMap(\.subtree))
+    try requireNew(nodes.flatMap { $0.subtree })
     withSiblings(of: anchor) { $0.insert(contentsOf: nodes, at: $1 + offset) }
   }
 }

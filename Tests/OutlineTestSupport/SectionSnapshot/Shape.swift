@@ -47,9 +47,10 @@ extension OutlineModel where Item: LosslessStringConvertible {
     } catch {
       preconditionFailure("\(error) in\n\(text)")
     }
-    expand(zip(items, lines).filter(\.1.isExpanded).map(\.0))
+    expand(zip(items, lines).filter { $0.1.isExpanded }.map { $0.0 })
     precondition(
-      !lines.contains(where: \.isStarred) || entries.map(\.isVisible) == lines.map(\.isStarred),
+      !lines.contains { $0.isStarred }
+        || entries.map { $0.isVisible } == lines.map { $0.isStarred },
       "wrong stars in\n\(text)")
   }
 }

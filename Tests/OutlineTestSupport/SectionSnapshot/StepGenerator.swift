@@ -1,3 +1,5 @@
+import Outline
+
 public struct StepGenerator<Item: Hashable & Comparable & Sendable> {
   var random: SeededGenerator
   let targetCount: Int

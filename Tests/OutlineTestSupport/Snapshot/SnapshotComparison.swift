@@ -6,7 +6,7 @@ extension SnapshotModel where Item: Comparable {
     try agree("numberOfSections", snapshot.numberOfSections, entries.count)
     try agree("items", Array(snapshot.itemIdentifiers), items)
     try agree("numberOfItems", snapshot.numberOfItems, items.count)
-    let rows = entries.flatMap(\.outline.visibleItems)
+    let rows = entries.flatMap { $0.outline.visibleItems }
     try agree("numberOfRows", snapshot.numberOfRows, rows.count)
     for entry in entries {
       try entry.outline.compareRows(with: snapshot[entry.section])
@@ -45,8 +45,9 @@ extension SnapshotModel where Item: Comparable {
     }
     try compareNothing(at: RowPath(section: entries.count, row: 0), in: snapshot)
     try compareNothing(at: RowPath(section: -1, row: 0), in: snapshot)
-    try agree("visibleItems", Array(snapshot.visibleItems), entries.flatMap(\.outline.visibleItems))
-    try agree("expandedItems", snapshot.expandedItems, entries.flatMap(\.outline.expandedItems))
+    let visible = entries.flatMap { $0.outline.visibleItems }
+    try agree("visibleItems", Array(snapshot.visibleItems), visible)
+    try agree("expandedItems", snapshot.expandedItems, entries.flatMap { $0.outline.expandedItems })
     try compareRelatives(with: snapshot)
     try agree("path at row -1", snapshot.rowPath(atRow: -1), nil)
     try agree("path at the end", snapshot.rowPath(atRow: snapshot.numberOfRows), nil)

@@ -19,8 +19,8 @@ public struct SnapshotModel<Section: Hashable & Sendable, Item: Hashable & Senda
 
   public init() {}
 
-  public var sections: [Section] { entries.map(\.section) }
-  public var items: [Item] { entries.flatMap(\.outline.items) }
+  public var sections: [Section] { entries.map { $0.section } }
+  public var items: [Item] { entries.flatMap { $0.outline.items } }
 
   public subscript(section: Section) -> OutlineModel<Item> {
     get { entries.first { $0.section == section }?.outline ?? OutlineModel() }
@@ -41,9 +41,9 @@ public struct SnapshotModel<Section: Hashable & Sendable, Item: Hashable & Senda
     _ snapshots: some Sequence<(key: Section, value: OutlineModel<Item>)>
   ) throws(Failure) {
     let snapshots = Array(snapshots)
-    let repeated = snapshots.map(\.key).repetitions
+    let repeated = snapshots.map { $0.key }.repetitions
     guard repeated.isEmpty else { throw .duplicateSections(repeated) }
-    let duplicates = snapshots.flatMap(\.value.items).repetitions
+    let duplicates = snapshots.flatMap { $0.value.items }.repetitions
     guard duplicates.isEmpty else { throw .items(.duplicateItems(duplicates)) }
     install(snapshots.map { ($0.key, $0.value) })
   }
@@ -52,7 +52,7 @@ public struct SnapshotModel<Section: Hashable & Sendable, Item: Hashable & Senda
     for (section, _) in outlines where !sections.contains(section) {
       entries.append(Entry(section: section))
     }
-    let incoming = outlines.flatMap(\.outline.items)
+    let incoming = outlines.flatMap { $0.outline.items }
     for index in entries.indices {
       if let new = outlines.first(where: { $0.section == entries[index].section }) {
         entries[index].outline = new.outline
@@ -300,9 +300,9 @@ extension SnapshotModel {
       throw .unknownSections([section])
     }
     let moved = entries.flatMap { $0.outline.topmost(Array(items)) }
-    let tops = moved.map(\.item)
+    let tops = moved.map { $0.item }
     for item in anchor {
-      let above = moved.filter { $0.subtree.contains(item) }.map(\.item)
+      let above = moved.filter { $0.subtree.contains(item) }.map { $0.item }
       let isBesideMovedItem = destination != .into(item) && tops.contains(item)
       guard above.isEmpty || isBesideMovedItem else {
         throw .items(.moveIntoItself(above, destination: item))

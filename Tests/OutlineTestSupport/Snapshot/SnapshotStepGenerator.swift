@@ -87,7 +87,7 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
   }
 
   private mutating func fullSection(of model: SnapshotModel<Int, Item>) -> Int {
-    known(model.entries.filter { !$0.outline.roots.isEmpty }.map(\.section))
+    known(model.entries.filter { !$0.outline.roots.isEmpty }.map { $0.section })
   }
 
   private mutating func sectionOperation(on sections: [Int]) -> SnapshotOperation<Item> {

@@ -19,52 +19,20 @@ import Testing
     ])
 
   @Test(arguments: sizes.indices, TestLayout.allCases)
-  func randomVersionsAreCorrect(size: Int, layout: TestLayout) throws {
+  func randomVersionsAreCorrect(size: Int, layout: TestLayout) {
     Self.announcement
     let (rowCount, editCount, runCount) = Self.sizes[size]
     for run in 0..<runCount {
       let seed = Self.seed &+ UInt64(size << 32 + run * 2 + (layout == .tiny ? 1 : 0))
       do {
-        try checkVersions(seed, rowCount, editCount, layout)
+        var checker = DifferenceChecker()
+        try checker.checkRandomVersions(
+          seed: seed, rowCount: rowCount, editCount: editCount, layout)
       } catch {
         let shown = "\(error)".prefix(5_000)
         Issue.record("OUTLINE_SEED=\(Self.seed), run \(run), \(rowCount) rows: \(shown)")
         return
       }
-    }
-  }
-
-  private func checkVersions(
-    _ seed: UInt64, _ rowCount: Int, _ editCount: Int, _ layout: TestLayout
-  ) throws {
-    var edits = RandomEdits(seed: seed, rowCount: rowCount)
-    let first = try edits.outline(rowCount: rowCount, in: layout.empty())
-    var (old, new) = (first, first)
-    edits.edit(&new, count: Int.random(in: 1...editCount, using: &edits.random))
-    if Bool.random(using: &edits.random) {
-      edits.edit(&old, count: Int.random(in: 1...editCount, using: &edits.random))
-    }
-    let (oldRows, newRows) = (ShownOutline(old), ShownOutline(new))
-    var checker = DifferenceChecker()
-    let shared = new.difference(from: old)
-    try checker.check(from: oldRows, to: newRows, shared)
-    try checker.check(from: newRows, to: oldRows, old.difference(from: new))
-    let rebuilt = ShownOutline(try old.rebuilt(in: layout.empty()))
-    let apart = new.difference(from: rebuilt.snapshot)
-    try checker.check(from: rebuilt, to: newRows, apart)
-    guard shared.counts == apart.counts else {
-      throw Disagreement("\(shared) with shared storage, but \(apart) without")
-    }
-    guard new.difference(from: new).isEmpty, old.difference(from: rebuilt.snapshot).isEmpty else {
-      throw Disagreement("a difference of equal snapshots")
-    }
-  }
-}
-
-extension SectionDifference {
-  fileprivate var counts: [Int] {
-    [removals, insertions, moves.map(\.source), reloads, reconfigures].map {
-      $0.reduce(0) { $0 + $1.count }
     }
   }
 }

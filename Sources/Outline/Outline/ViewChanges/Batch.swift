@@ -93,7 +93,7 @@ extension Snapshot.Batch: CustomStringConvertible {
     }
     append(removals, "-")
     append(insertions, "+")
-    parts += moves.map(\.description)
+    parts += moves.map { $0.description }
     append(reloads, "!")
     append(reconfigures, "~")
     return parts.joined(separator: ", ")

@@ -57,7 +57,7 @@ struct BatchPlan<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   /// Finds the sections that change, and makes the snapshot after the first batch.
   @inlinable
-  mutating func changeSections() throws {
+  mutating func changeSections() throws(SnapshotError<Section, Item>) {
     for index in difference.sections.removals.joined() {
       let section = old.sectionIdentifiers[index]
       if moveSources.rows(of: index).isEmpty {
@@ -130,7 +130,7 @@ extension BatchPlan {
       let last = lastSectionBatch()
       let rows = rowBatch(to: last == nil ? new : (try? snapshotBeforeLastRemovals()) ?? new)
       let sections = sectionBatch(to: rows == nil && last == nil ? new : intermediate)
-      batches += [sections, rows, last].compactMap(\.self)
+      batches += [sections, rows, last].compactMap { $0 }
     } else if let rows = rowBatch(to: new) {
       batches.append(rows)
     }
@@ -220,7 +220,8 @@ extension BatchPlan {
 
   /// Returns the snapshot before the third batch, with the sections that it removes.
   @inlinable
-  func snapshotBeforeLastRemovals() throws -> Snapshot<Section, Item> {
+  func snapshotBeforeLastRemovals() throws(SnapshotError<Section, Item>) -> Snapshot<Section, Item>
+  {
     var result = new
     for position in removedLast.compactMap({ intermediate.indexOfSection($0) }).sorted() {
       let section = intermediate.sectionIdentifiers[position]
@@ -292,7 +293,7 @@ extension [RowPathRange] {
 extension SectionDifference {
   /// The rows that move to the position that they had.
   @usableFromInline var selfMoves: [Range<Int>] {
-    moves.filter { $0.source.lowerBound == $0.destination }.map(\.source)
+    moves.filter { $0.source.lowerBound == $0.destination }.map { $0.source }
   }
 
   @usableFromInline var hasStructuralChanges: Bool {
@@ -312,12 +313,12 @@ struct RowsBySection {
 
   @usableFromInline
   init(sourcesOf moves: [SnapshotDifference.Move]) {
-    self.init(moves.map(\.source))
+    self.init(moves.map { $0.source })
   }
 
   @usableFromInline
   init(targetsOf moves: [SnapshotDifference.Move]) {
-    self.init(moves.map(\.destinationRows))
+    self.init(moves.map { $0.destinationRows })
   }
 
   private init(_ ranges: [RowPathRange]) {
@@ -329,7 +330,7 @@ struct RowsBySection {
   func rows(of section: Int?) -> [Range<Int>] {
     guard let section, !ranges.isEmpty else { return [] }
     let start = ranges.firstIndexOfRange { $0.section >= section }
-    return ranges[start...].prefix { $0.section == section }.map(\.rows)
+    return ranges[start...].prefix { $0.section == section }.map { $0.rows }
   }
 }
 

@@ -347,7 +347,7 @@ extension TreeTransition {
     if arranged.isEmpty && removed.isEmpty { return [:] }
     var oldChildren: [Int32: [SiblingIndices.Child]] = [:]
     var newChildren: [Int32: [SiblingIndices.Child]] = [:]
-    for row in arranged.values.compactMap(\.self) + removed {
+    for row in arranged.values.compactMap({ $0 }) + removed {
       oldChildren[oldParent(of: row) ?? -1, default: []].append(old.child(atRow: row))
     }
     for row in arranged.keys {

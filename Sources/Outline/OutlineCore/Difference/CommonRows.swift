@@ -88,13 +88,13 @@ extension SectionDifference {
   /// The old rows that are removed or moved.
   ///
   /// - Complexity: O(*r* log *r*) for *r* ranges
-  public var removalsAndMoveSources: [Range<Int>] { removals.merged(with: moves.map(\.source)) }
+  public var removalsAndMoveSources: [Range<Int>] { removals.merged(with: moves.map { $0.source }) }
 
   /// The new rows that are inserted or moved.
   ///
   /// - Complexity: O(*r* log *r*) for *r* ranges
   public var insertionsAndMoveDestinations: [Range<Int>] {
-    insertions.merged(with: moves.map(\.destinationRows))
+    insertions.merged(with: moves.map { $0.destinationRows })
   }
 
   /// The new rows that are reloaded or reconfigured.

@@ -24,7 +24,7 @@ extension SectionDifference {
     reconfigures = try ranges(.reconfigures)
     moves = try container.decode([Move].self, forKey: .moves)
     let isWhole =
-      moves.allSatisfy { $0.isWithinBounds } && moves.map(\.source).isAscending
+      moves.allSatisfy { $0.isWithinBounds } && moves.map { $0.source }.isAscending
       && removalsAndMoveSources.isAscending && insertionsAndMoveDestinations.isAscending
       && reloads.merged(with: reconfigures).isAscending
     guard isWhole else {

@@ -79,7 +79,7 @@ extension SectionDifference: CustomStringConvertible {
   public var description: String {
     var parts = removals.map { "\($0.lowerBound)-\($0.count)" }
     parts += insertions.map { "\($0.lowerBound)+\($0.count)" }
-    parts += moves.map(\.description)
+    parts += moves.map { $0.description }
     parts += reloads.map { "\($0.lowerBound)!\($0.count)" }
     parts += reconfigures.map { "\($0.lowerBound)~\($0.count)" }
     return parts.joined(separator: " ")

@@ -50,10 +50,6 @@ public struct SnapshotDifference: Hashable, Sendable {
       let rows = destination.row..<(isTooLarge ? .max : end)
       return RowPathRange(section: destination.section, rows: rows)
     }
-
-    enum CodingKeys: CodingKey {
-      case source, destination
-    }
   }
 
   /// The changes of the list of sections, with positions of sections as its rows.
@@ -97,7 +93,7 @@ extension SnapshotDifference: CustomStringConvertible {
   public var description: String {
     var parts = sections.isEmpty ? [] : ["(\(sections))"]
     parts += changes.map { "\($0.label): \($0.difference)" }
-    parts += moves.map(\.description)
+    parts += moves.map { $0.description }
     return parts.joined(separator: ", ")
   }
 }
@@ -117,24 +113,5 @@ extension SnapshotDifference.Move: CustomStringConvertible {
   public var description: String {
     let start = RowPath(section: source.section, row: source.rows.lowerBound)
     return "\(start)>\(destination)" + (source.count == 1 ? "" : "*\(source.count)")
-  }
-}
-
-extension SnapshotDifference.Move {
-  /// Decodes a move.
-  ///
-  /// - Throws: `DecodingError` if no snapshot can have such rows
-  /// - Complexity: O(1)
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    source = try container.decode(RowPathRange.self, forKey: .source)
-    destination = try container.decode(RowPath.self, forKey: .destination)
-    let isWithinBounds =
-      source.rows.isWithinBounds && !source.rows.isEmpty && destination.row >= 0
-      && destination.row <= 1 << 30 - source.rows.count
-    guard isWithinBounds else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .source, in: container, debugDescription: "The rows are out of bounds.")
-    }
   }
 }

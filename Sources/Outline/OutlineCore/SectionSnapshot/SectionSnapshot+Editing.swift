@@ -96,7 +96,7 @@ extension SectionSnapshot {
     let repeated = items.repeated()
     guard repeated.isEmpty else { throw .duplicateItems(repeated) }
     let handles = items.map { table.handle(of: $0) }
-    let unknown = zip(items, handles).filter { $1 == nil }.map(\.0)
+    let unknown = zip(items, handles).filter { $1 == nil }.map { $0.0 }
     guard unknown.isEmpty else { throw .unknownItems(unknown) }
     for case (let item, let handle?) in zip(items, handles) {
       table.replace(handle, with: item)

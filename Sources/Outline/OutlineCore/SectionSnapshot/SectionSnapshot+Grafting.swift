@@ -100,7 +100,7 @@ extension SectionSnapshot {
     guard !rows.isEmpty else { return }
     var reader = ItemReader(other.table)
     let items = rows.map { reader.item($0.handle) }
-    let hashes = other.table.handles.hashes(of: rows.map(\.handle))
+    let hashes = other.table.handles.hashes(of: rows.map { $0.handle })
     let handles = try intern(items, hashes: hashes)
     tree.graft(rows, under: handles, at: point)
     checkInternally()

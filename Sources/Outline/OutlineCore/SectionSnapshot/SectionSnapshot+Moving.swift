@@ -122,7 +122,7 @@ extension SectionSnapshot {
     let known = items.compactMap { table.handle(of: $0) }
     let targetHandle = target.flatMap { table.handle(of: $0) }
     if known.count < items.count || (target != nil && targetHandle == nil) {
-      try checkKnown(items + [target].compactMap(\.self))
+      try checkKnown(items + [target].compactMap { $0 })
     }
     let moved = topmost(known)
     guard let target, let targetHandle else { return (moved, nil) }

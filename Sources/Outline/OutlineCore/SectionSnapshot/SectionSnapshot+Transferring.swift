@@ -23,7 +23,7 @@ extension SectionSnapshot {
     let rows = tree.subtree(range)
     let detached = DetachedRows(
       rows: rows, items: rows.map { table[$0.handle] },
-      hashes: table.handles.hashes(of: rows.map(\.handle)))
+      hashes: table.handles.hashes(of: rows.map { $0.handle }))
     removeRows(range)
     return detached
   }
@@ -53,7 +53,7 @@ extension SectionSnapshot {
 
   @inlinable
   package func hashes(in range: Range<Int>) -> [UInt32] {
-    table.handles.hashes(of: tree.rows(in: range).map(\.handle))
+    table.handles.hashes(of: tree.rows(in: range).map { $0.handle })
   }
 
   /// Returns handles of the items that another snapshot does not have, in the order of the rows.

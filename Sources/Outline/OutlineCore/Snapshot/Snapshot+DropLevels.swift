@@ -98,7 +98,7 @@ extension Snapshot {
     var gap = path
     if counting == .afterRemoval {
       let paths = items.compactMap(rowPath(of:)).filter { $0.section == path.section }
-      for row in Set(paths.map(\.row)).sorted() where row <= gap.row && gap.row < .max {
+      for row in Set(paths.map({ $0.row })).sorted() where row <= gap.row && gap.row < .max {
         gap.row += 1
       }
     }
@@ -153,7 +153,7 @@ extension Snapshot {
     let ranges = items.compactMap(rows(ofSubtree:)).filter { $0.section == gap.section }
     let row = gap.row
     var joined: Range<Int>?
-    for range in ranges.map(\.rows).sorted(byKey: { ($0.lowerBound, 0) }) {
+    for range in ranges.map({ $0.rows }).sorted(byKey: { ($0.lowerBound, 0) }) {
       if let last = joined, range.lowerBound <= last.upperBound {
         joined = last.lowerBound..<max(last.upperBound, range.upperBound)
       } else if range.lowerBound > row {

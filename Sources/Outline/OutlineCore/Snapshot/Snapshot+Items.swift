@@ -101,7 +101,7 @@ extension Snapshot {
     let items = Array(items)
     try checkOnce(items)
     let locations = items.map { locate($0) }
-    let unknown = zip(items, locations).filter { $1 == nil }.map(\.0)
+    let unknown = zip(items, locations).filter { $1 == nil }.map { $0.0 }
     guard unknown.isEmpty else { throw .items(.unknownItems(unknown)) }
     for case (let item, let location?) in zip(items, locations) {
       contents[location.section].table.replace(location.handle, with: item)

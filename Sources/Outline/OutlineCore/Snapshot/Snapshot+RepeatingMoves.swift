@@ -34,7 +34,7 @@ extension Snapshot {
   package func sortedItems(_ items: some Sequence<Item>) -> [Item] {
     items.map { item in (item: self.item(equalTo: item) ?? item, index: indexOfItem(item) ?? -1) }
       .sorted(byKey: { ($0.index, 0) })
-      .map(\.item)
+      .map { $0.item }
   }
 
   /// The insertion point of an item that moves to its position in another snapshot.

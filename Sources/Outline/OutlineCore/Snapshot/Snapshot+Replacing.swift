@@ -68,7 +68,7 @@ extension Snapshot {
     _ outlines: some Sequence<(key: Section, value: SectionSnapshot<Item>)>
   ) throws(SnapshotError<Section, Item>) {
     let outlines = Array(outlines)
-    let repeated = outlines.map(\.key).repeated()
+    let repeated = outlines.map { $0.key }.repeated()
     guard repeated.isEmpty else { throw .duplicateSections(repeated) }
     var replacements: [Replacement] = []
     var numbers: [Int32: Int] = [:]

@@ -187,7 +187,7 @@ extension Snapshot: Hashable {
 extension Snapshot {
   /// The handles of all sections, in their order.
   @inlinable package var sectionHandles: [Int32] {
-    order.tree.rows(in: 0..<order.tree.count).map(\.handle)
+    order.tree.rows(in: 0..<order.tree.count).map { $0.handle }
   }
 
   /// The handle of the section at a position.

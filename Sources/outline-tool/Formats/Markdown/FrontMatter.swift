@@ -36,7 +36,8 @@ enum FrontMatter {
         var level: Int?
         for index in key.utf8.count..<entry.count where !entry[index].isBlank {
           guard entry[index].isASCIIDigit else { return nil }
-          level = min((level ?? 0) * 10 + Int(entry[index] - UInt8(ascii: "0")), 1 << 40)
+          let digit = Int(entry[index] - UInt8(ascii: "0"))
+          level = min((level ?? 0) * 10 + digit, ParsedFile.numberLimit)
         }
         return level
       }

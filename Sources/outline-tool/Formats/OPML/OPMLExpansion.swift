@@ -17,7 +17,7 @@ struct OPMLExpansion {
     for index in text.indices {
       let byte = text[index]
       if byte.isASCIIDigit {
-        number = min((number ?? 0) * 10 + Int(byte - UInt8(ascii: "0")), 1 << 40)
+        number = min((number ?? 0) * 10 + Int(byte - UInt8(ascii: "0")), ParsedFile.numberLimit)
       } else if let last = number {
         numbers.append(last)
         number = nil

@@ -330,14 +330,20 @@ extension DirectoryTree {
     }
     document.facts = all
 
-    if let status = try? root.ownStatus() { document.rootFacts.size += status.size }
+    if let status = try? root.ownStatus() { document.rootFacts.addSize(status.size) }
     add(roots, to: &document.rootFacts, in: all)
   }
 }
 
 extension EntryFacts {
   fileprivate mutating func add(_ other: EntryFacts, withSize counts: Bool) {
-    if counts { size += other.size }
+    if counts { addSize(other.size) }
     fileCount += other.fileCount
+  }
+
+  /// Adds a size; the sizes of a few sparse files can exceed any number.
+  fileprivate mutating func addSize(_ other: Int64) {
+    let (sum, overflows) = size.addingReportingOverflow(other)
+    size = overflows ? .max : sum
   }
 }

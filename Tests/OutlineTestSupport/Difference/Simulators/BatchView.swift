@@ -104,7 +104,7 @@ extension BatchView {
     for path in batch.removals.joined() { put(.removed, at: path) }
     for path in batch.reloads.joined() { put(.reloaded, at: path) }
     for path in batch.reconfigures.joined() { put(.reconfigured, at: path) }
-    for path in batch.moves.lazy.map(\.source).joined() { put(.movedFrom, at: path) }
+    for path in batch.moves.lazy.map { $0.source }.joined() { put(.movedFrom, at: path) }
     oldRows.check(&violations)
   }
 
@@ -330,7 +330,7 @@ extension BatchView {
 extension BatchView.Contents: CustomStringConvertible {
   public var description: String {
     sections.indices.map { section in
-      (["\(sections[section]):"] + rows[rowRange(of: section)].map(\.description))
+      (["\(sections[section]):"] + rows[rowRange(of: section)].map { $0.description })
         .joined(separator: " ")
     }.joined(separator: " | ")
   }
@@ -350,37 +350,6 @@ extension BatchView.Contents: CustomStringConvertible {
 }
 
 extension Snapshot<Int, Int>.Batch {
-  /// Reads the notation of `description`, such as `(0-1 2>0 1!1), [0, 5]-2, [0, 5]>[1, 2]*3`.
-  public init(text: String) {
-    let sections = text.matches(of: /[( ](-?\d+)([-+!>])(-?\d+)(?=[ )])/).map(\.output)
-    let rows = text.matches(of: /\[(-?\d+), (-?\d+)\]([-+!~])(\d+)/).map(\.output)
-    let moves = text.matches(of: /\[(-?\d+), (-?\d+)\]>\[(-?\d+), (-?\d+)\](?:\*(\d+))?/)
-      .map(\.output)
-    func number(_ text: Substring?) -> Int { text.flatMap { Int($0) } ?? 1 }
-    func positions(_ sign: Substring) -> [Int] {
-      sections.filter { $0.2 == sign }.map { number($0.1) }
-    }
-    func ranges(_ sign: Substring) -> [RowPathRange] {
-      rows.filter { $0.3 == sign }.map { row in
-        let start = number(row.2)
-        return RowPathRange(section: number(row.1), rows: start..<start + number(row.4))
-      }
-    }
-    self.init(
-      removedSections: positions("-"), insertedSections: positions("+"),
-      movedSections: sections.filter { $0.2 == ">" }.map {
-        SectionMove(source: number($0.1), destination: number($0.3))
-      },
-      reloadedSections: positions("!"), removals: ranges("-"), insertions: ranges("+"),
-      moves: moves.map { move in
-        let start = number(move.2)
-        return SnapshotDifference.Move(
-          source: RowPathRange(section: number(move.1), rows: start..<start + number(move.5)),
-          destination: RowPath(section: number(move.3), row: number(move.4)))
-      },
-      reloads: ranges("!"), reconfigures: ranges("~"), to: Snapshot())
-  }
-
   /// The changes of a batch of any snapshot.
   init(_ other: Snapshot<some Hashable & Sendable, some Hashable & Sendable>.Batch) {
     self.init(

@@ -45,13 +45,3 @@ public struct SpliceView {
     return true
   }
 }
-
-extension SectionDifference.Splice {
-  /// Reads the notation of `description`.
-  public init(text: String) {
-    guard let match = text.wholeMatch(of: /(-?\d+)-(\d+)\+(\d+)/)?.output,
-      let position = Int(match.1), let removed = Int(match.2), let added = Int(match.3)
-    else { preconditionFailure("not a splice: '\(text)'") }
-    self.init(position: position, removed: removed, added: added)
-  }
-}

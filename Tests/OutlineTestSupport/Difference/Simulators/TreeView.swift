@@ -38,8 +38,8 @@ public struct TreeView {
     states = tree.visibleIndices.map {
       State(isExpanded: tree.isExpanded(at: $0), isExpandable: tree.rows.hasChildren(at: $0))
     }
-    remembered = memory == .remembers ? Set(tree.rows.map(\.id)) : []
-    if rows.count + target.rows.count > 64 { items = Set(rows.map(\.id)) }
+    remembered = memory == .remembers ? Set(tree.rows.map { $0.id }) : []
+    if rows.count + target.rows.count > 64 { items = Set(rows.map { $0.id }) }
   }
 
   /// Performs steps up to the first that breaks a rule, and compares the rows at the end.
@@ -268,7 +268,7 @@ extension TreeView {
       contentsOf: children.map {
         State(isExpanded: false, isExpandable: target.hasChildren($0.id))
       }, at: row + 1)
-    items?.formUnion(children.map(\.id))
+    items?.formUnion(children.map { $0.id })
     for child in (row + 1...row + children.count).reversed() {
       if let violation = showRemembered(child) { return violation }
     }

@@ -68,7 +68,7 @@ extension RowTree {
     var handles: [Int32] = []
     var walk = RowWalk(self, in: 0..<visibleCount, visible: true)
     while walk.advance() {
-      handles += walk.rows.map(\.handle)
+      handles += walk.rows.map { $0.handle }
     }
     return handles
   }

@@ -49,7 +49,7 @@ extension MutableCollection where Self: RandomAccessCollection, Index == Int, El
   fileprivate var handleMask: UInt32 { UInt32(truncatingIfNeeded: mask) }
 
   /// The slot at which the search for a hash begins.
-  fileprivate func start(for hash: UInt32) -> Int { Int(hash & handleMask) }
+  fileprivate func start(for hash: UInt32) -> Int { Int(truncatingIfNeeded: hash) & mask }
 
   fileprivate func slot(of handle: Int32, hash: UInt32) -> Int32 {
     Int32(bitPattern: hash & ~handleMask) | (handle &+ 1)

@@ -10,7 +10,7 @@
 package struct ItemTable<Item: Hashable> {
   @usableFromInline package private(set) var handles: HandleTable
   /// By handle.
-  @usableFromInline var items: ItemArray<Item>
+  @usableFromInline package var items: ItemArray<Item>
 
   @inlinable
   package init(layout: Layout) {

@@ -153,7 +153,7 @@ extension ItemArray where Item: Equatable {
 
   /// Returns whether consecutive items, which must be here, equal those of another array.
   @inlinable
-  func isEqual(
+  package func isEqual(
     at start: Int32, to other: ItemArray, at otherStart: Int32, count: Int
   ) -> Bool {
     var compared = 0

@@ -20,7 +20,7 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
   @inlinable
   static func make(room: Int) -> ItemPage {
     unsafe unsafeDowncast(
-      create(minimumCapacity: room) { _ in ItemPageHeader(room: room) },
+      ItemPage.create(minimumCapacity: room) { _ in ItemPageHeader(room: room) },
       to: ItemPage.self)
   }
 

@@ -30,7 +30,7 @@ final class WordPage: ManagedBuffer<WordPage.Header, Int32>, StoragePage {
   @usableFromInline
   static func make(room: Int) -> WordPage {
     let page = unsafe unsafeDowncast(
-      create(minimumCapacity: room) { _ in Header(room: room) }, to: WordPage.self)
+      WordPage.create(minimumCapacity: room) { _ in Header(room: room) }, to: WordPage.self)
     unsafe page.bytes.initializeMemory(as: Int32.self, repeating: 0, count: room)
     return page
   }

@@ -12,7 +12,7 @@ final class PageTableNode: ManagedBuffer<Int, AnyObject?> {
   /// Returns a node with room for `room` children that starts with the children of `other`.
   static func make(room: Int, copying other: PageTableNode? = nil) -> PageTableNode {
     let node = unsafe unsafeDowncast(
-      create(minimumCapacity: room) { _ in room }, to: PageTableNode.self)
+      PageTableNode.create(minimumCapacity: room) { _ in room }, to: PageTableNode.self)
     let children = unsafe node.pointer(to: 0)
     let copied = other?.room ?? 0
     for index in 0..<room {

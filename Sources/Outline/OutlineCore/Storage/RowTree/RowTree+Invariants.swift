@@ -52,7 +52,7 @@ extension RowTree {
   }
 
   private func checkRows(_ rows: [TreeRow]) {
-    precondition(Set(rows.map(\.handle)).count == rows.count, "4. no handle has two rows")
+    precondition(Set(rows.map { $0.handle }).count == rows.count, "4. no handle has two rows")
     var collapsedAncestors: [Int32] = [0]
     for row in rows {
       precondition(

@@ -32,7 +32,7 @@ package struct SiblingGroups {
       start += count
     }
     children = [Int](repeating: 0, count: rows.count)
-    var next = ranges.map(\.lowerBound)
+    var next = ranges.map { $0.lowerBound }
     for (index, group) in groups.enumerated() {
       children[next[group]] = index
       next[group] += 1

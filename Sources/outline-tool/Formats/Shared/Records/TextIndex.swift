@@ -53,7 +53,7 @@ struct TextIndex {
     of text: Range<Int>, in bytes: Span<UInt8>, hash: UInt32, scope: Int, known: Span<UInt8>
   ) -> Int {
     let mask = slots.count - 1
-    var slot = Int(hash) & mask
+    var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] > 0 {
       if UInt32(truncatingIfNeeded: slots[slot] >> 32) == hash {
         let entry = entries[TextIndex.number(in: slots[slot])]
@@ -71,7 +71,7 @@ struct TextIndex {
     slots = [UInt64](repeating: 0, count: old.count * 2)
     let mask = slots.count - 1
     for entry in old where entry > 0 {
-      var slot = Int(entry >> 32) & mask
+      var slot = Int(truncatingIfNeeded: entry >> 32) & mask
       while slots[slot] > 0 { slot = (slot + 1) & mask }
       slots[slot] = entry
     }

@@ -58,8 +58,8 @@ private struct Reader {
     self.hashLength = hashLength
   }
 
-  func number(at index: Int) -> Int {
-    file[index..<index + 4].reduce(0) { $0 << 8 | Int($1) }
+  func number(at index: Int) -> UInt32 {
+    file[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   /// Returns the next path, as a number of bytes to keep of the previous one and the bytes after
@@ -86,7 +86,7 @@ private struct Reader {
 
   private mutating func offset() -> Int? {
     var value = 0
-    while index < file.count, value < 1 << 40 {
+    while index < file.count, value <= GitIndex.maximalPathLength {
       let byte = file[index]
       index += 1
       value = value << 7 | Int(byte & 0x7F)

@@ -1,0 +1,84 @@
+@testable import OutlineCore
+
+/// Runs the random models, prints what they checked, and returns whether the library agrees.
+///
+/// `.ci/wasm` compiles this file as a part of `OutlineTestSupport`.
+@_cdecl("runChecks")
+func runChecks(seed: UInt64) -> Bool {
+  var checks = Checks(seed: seed)
+  do throws(Disagreement) {
+    for layout in TestLayout.allCases {
+      try checks.editOutlines(layout, itemCount: 10, sequenceCount: 8) { $0 }
+      try checks.editOutlines(layout, itemCount: 50, sequenceCount: 2) { $0 }
+      try checks.editOutlines(layout, itemCount: 40, sequenceCount: 1, FewHashesItem.init)
+      try checks.editSnapshots(layout, itemCount: 12, sectionCount: 5, sequenceCount: 10)
+      try checks.editSnapshots(layout, itemCount: 150, sectionCount: 30, sequenceCount: 1)
+      try checks.compareOutlines(layout, rowCount: 10, editCount: 6, pairCount: 500)
+      try checks.compareOutlines(layout, rowCount: 100, editCount: 20, pairCount: 50)
+      try checks.compareOutlines(layout, rowCount: 1_000, editCount: 100, pairCount: 2)
+    }
+    try checks.compareSnapshots(pairCount: 1_000)
+    print("\(checks.outlineEdits) edits of outlines, \(checks.snapshotEdits) edits of snapshots")
+    print("\(checks.outlinePairs) pairs of outlines, \(checks.snapshotPairs) pairs of snapshots")
+    return true
+  } catch {
+    print("OUTLINE_SEED=\(seed): \(error.description)")
+    return false
+  }
+}
+
+private struct Checks {
+  let seed: UInt64
+  var outlineEdits = 0
+  var snapshotEdits = 0
+  var outlinePairs = 0
+  var snapshotPairs = 0
+
+  init(seed: UInt64) {
+    self.seed = seed
+  }
+
+  mutating func editOutlines<Item: Hashable & Comparable & Sendable>(
+    _ layout: TestLayout, itemCount: Int, sequenceCount: Int, _ item: @escaping (Int) -> Item
+  ) throws(Disagreement) {
+    let run = RandomRun<Item>(
+      empty: layout.empty(), targetCount: itemCount, checkInterval: itemCount, item: item
+    ) { $0.checkInvariants() }
+    for number in 0..<UInt64(sequenceCount) {
+      if let failure = run.disagreement(inSequence: seed &+ number) { throw failure }
+      outlineEdits += randomSequenceLength
+    }
+  }
+
+  mutating func editSnapshots(
+    _ layout: TestLayout, itemCount: Int, sectionCount: Int, sequenceCount: Int
+  ) throws(Disagreement) {
+    let snapshots = RandomSnapshots<Int>(
+      empty: layout.emptySnapshot(), targetCount: itemCount, sectionCount: sectionCount,
+      item: { $0 }, inspect: { $0.checkInvariants() })
+    for number in 0..<UInt64(sequenceCount) {
+      let steps = snapshots.steps(ofSequence: seed &+ number, count: 400)
+      if let failure = snapshots.disagreement(after: steps, interval: 50) { throw failure }
+      snapshotEdits += steps.count
+    }
+  }
+
+  mutating func compareOutlines(
+    _ layout: TestLayout, rowCount: Int, editCount: Int, pairCount: Int
+  ) throws(Disagreement) {
+    var checker = DifferenceChecker()
+    for number in 0..<UInt64(pairCount) {
+      try checker.checkRandomVersions(
+        seed: seed &+ number, rowCount: rowCount, editCount: editCount, layout)
+      outlinePairs += 1
+    }
+  }
+
+  mutating func compareSnapshots(pairCount: Int) throws(Disagreement) {
+    var checker = SnapshotDifferenceChecker()
+    for number in 0..<pairCount {
+      _ = try checker.checkRandomVersions(Int(seed % 1_000_000) + number)
+      snapshotPairs += 1
+    }
+  }
+}
