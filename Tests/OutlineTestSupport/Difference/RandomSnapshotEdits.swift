@@ -28,7 +28,8 @@ public struct RandomSnapshotEdits {
   }
 
   private mutating func edit(_ snapshot: inout some EditableSnapshot<Int, Int>) throws {
-    let (section, item) = (number(below: sectionCount), number(below: itemCount))
+    let section = number(below: sectionCount)
+    let item = number(below: itemCount)
     let other = number(below: itemCount)
     switch number(below: 20) {
     case 0, 1: try snapshot.appendSections([section])

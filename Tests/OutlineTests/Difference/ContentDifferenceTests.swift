@@ -105,13 +105,15 @@ import Testing
     let old = edits.snapshot()
     var new = seed % 5 == 0 ? edits.snapshot() : old
     edits.edit(&new, count: 1 + seed % 7)
-    var (items, sections): (Set<Int>, Set<Int>) = ([], [])
+    var items: Set<Int> = []
+    var sections: Set<Int> = []
     if seed % 3 == 0 { (items, sections) = try mark(&new, &edits.random) }
     // The content of a third of them is compared, that of another third is marked.
     let isCompared = seed % 3 == 1
     if isCompared { items = Set(new.itemIdentifiers.shuffled(using: &edits.random).prefix(3)) }
     var checker = SnapshotDifferenceChecker()
-    let (changedItems, changedSections) = (items, sections)
+    let changedItems = items
+    let changedSections = sections
     checker.content = { changedItems.contains($0) ? 1 : 0 }
     checker.sectionContent = { changedSections.contains($0) ? 1 : 0 }
     let shown = ShownSnapshot(new, content: checker.content, sectionContent: checker.sectionContent)

@@ -39,12 +39,14 @@ import Testing
   ) throws {
     var edits = RandomEdits(seed: seed, rowCount: rowCount)
     let first = try edits.outline(rowCount: rowCount, in: layout.empty())
-    var (old, new) = (first, first)
+    var old = first
+    var new = first
     edits.edit(&new, count: Int.random(in: 1...editCount, using: &edits.random))
     if Bool.random(using: &edits.random) {
       edits.edit(&old, count: Int.random(in: 1...editCount, using: &edits.random))
     }
-    let (oldRows, newRows) = (ShownOutline(old), ShownOutline(new))
+    let oldRows = ShownOutline(old)
+    let newRows = ShownOutline(new)
     var checker = DifferenceChecker()
     let shared = new.difference(from: old)
     try checker.check(from: oldRows, to: newRows, shared)

@@ -164,7 +164,8 @@ extension BatchView {
 extension BatchView {
   private mutating func compareSections(_ answer: Contents, _ shown: inout Contents) {
     for (section, source) in sources.enumerated() where source >= 0 {
-      let (old, new) = (contents.sections[source], answer.sections[section])
+      let old = contents.sections[source]
+      let new = answer.sections[section]
       let isReloaded = oldSections[source].contains(.reloaded)
       compare(old, new, isUpdated: isReloaded)
       if !isReloaded { shown.setContent(old.content, ofSection: section) }
