@@ -123,7 +123,8 @@ extension DifferenceChecker {
     for move in difference.moves {
       try demand(!move.source.isEmpty && move.destination >= 0, "a move of nothing")
       if let last {
-        let (end, newEnd) = (last.source.upperBound, last.destination + last.source.count)
+        let end = last.source.upperBound
+        let newEnd = last.destination + last.source.count
         try demand(end <= move.source.lowerBound, "moves are not ascending")
         try demand(
           end < move.source.lowerBound || newEnd != move.destination, "moves are not maximal")
@@ -140,7 +141,8 @@ extension DifferenceChecker {
   private func checkRows(
     _ old: [ViewRow], _ new: [ViewRow], _ difference: SectionDifference
   ) throws(Disagreement) {
-    let (oldRows, newRows) = (oldRows, newRows)
+    let oldRows = oldRows
+    let newRows = newRows
     try demand(
       difference.removals.hold(old) { newRows[$1.id] < 0 }, "not the rows that are removed")
     try demand(
@@ -174,7 +176,8 @@ extension DifferenceChecker {
   private static func fewestMoves(_ positions: [Int]) -> Int {
     var lasts: [Int] = []
     for position in positions {
-      var (low, high) = (0, lasts.count)
+      var low = 0
+      var high = lasts.count
       while low < high {
         let middle = (low + high) / 2
         if lasts[middle] < position { low = middle + 1 } else { high = middle }

@@ -228,7 +228,8 @@ extension OutlineModel {
       let item = entry.item
       let ancestors = ancestors(of: item) ?? []
       let group = children(of: entry.parent) ?? []
-      let (before, after) = (group.prefix(entry.position), group.dropFirst(entry.position + 1))
+      let before = group.prefix(entry.position)
+      let after = group.dropFirst(entry.position + 1)
       try agree("level of \(item)", snapshot.level(of: item), entry.level)
       try agree("parent of \(item)", snapshot.parent(of: item), entry.parent)
       try agree("ancestors of \(item)", snapshot.ancestors(of: item), ancestors)

@@ -21,7 +21,8 @@ extension SnapshotModel where Item: Comparable {
   ) throws(Disagreement) {
     try compareOutlines(with: snapshot)
     try OutlineModel().compareCollection("items", snapshot.itemIdentifiers, items)
-    var (index, row) = (0, 0)
+    var index = 0
+    var row = 0
     for (number, entry) in entries.enumerated() {
       let section = entry.section
       let outline = entry.outline

@@ -46,7 +46,8 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
   }
 
   public mutating func operation(on model: SnapshotModel<Int, Item>) -> SnapshotOperation<Item> {
-    let (sections, items) = (model.sections, model.items)
+    let sections = model.sections
+    let items = model.items
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<10: return sectionOperation(on: sections)
     case 10..<18: return .appendItems(any(excluding: items), to: section(sections))

@@ -14,7 +14,8 @@ import Testing
     """
 
   private func make() -> (Source, TestAdapter) {
-    let (source, adapter) = (Source(Self.start), TestAdapter())
+    let source = Source(Self.start)
+    let adapter = TestAdapter()
     source.attach(adapter)
     return (source, adapter)
   }

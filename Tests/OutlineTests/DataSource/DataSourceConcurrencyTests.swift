@@ -106,7 +106,8 @@ import Testing
     let problemCount = await withTaskGroup(of: Int.self) { group in
       for number in 0..<Self.actorCount {
         group.addTask {
-          let (owner, reader) = (Owner(seed: seed &+ UInt64(number)), Reader())
+          let owner = Owner(seed: seed &+ UInt64(number))
+          let reader = Reader()
           var problemCount = 0
           for _ in 0..<Self.roundCount where await !owner.work(with: reader) { problemCount += 1 }
           return problemCount

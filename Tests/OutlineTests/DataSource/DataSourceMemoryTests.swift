@@ -6,7 +6,8 @@ import Testing
 @Suite struct DataSourceMemoryTests {
   @Test func releasingTheDataSourceCancelsItsLoads() {
     simulated { actor in
-      let (gate, clock) = (LoadGate<String>(), ManualClock())
+      let gate = LoadGate<String>()
+      let clock = ManualClock()
       var source: Source? = Source("1\n  -* a\n  -* b")
       weak let weakSource = source
       source?.childLoader = ChildLoader(clock: clock) { try await gate.load($0, $1) }
@@ -77,7 +78,8 @@ import Testing
   /// Regression: each removed item kept the version of the outline that contained it.
   @Test func aPendingLoadDoesNotKeepOldVersions() {
     simulated { actor in
-      let (gate, tracker) = (LoadGate<TrackedItem>(), LifetimeTracker())
+      let gate = LoadGate<TrackedItem>()
+      let tracker = LifetimeTracker()
       let source = OutlineDataSource<Int, TrackedItem>()
       source.childLoader = ChildLoader(clock: ManualClock()) { try await gate.load($0, $1) }
       source.update { snapshot in

@@ -17,7 +17,8 @@ import Testing
 
   private func run(hasLoads: Bool, count: Int) async {
     let steps = Array(0..<60 as Range<UInt64>)
-    var (seed, operationCount) = (Self.seed, 0)
+    var seed = Self.seed
+    var operationCount = 0
     while operationCount < count {
       let trial = SourceTrial(seed: seed, hasLoads: hasLoads)
       let result = trial.run(steps)

@@ -36,7 +36,8 @@ import Testing
 
   @Test func anItemKeepsItsNodeInItsSection() throws {
     let screen = try fruitAndTools()
-    let (fruit, apple) = (screen.model.node(of: 1), screen.model.node(of: 2))
+    let fruit = screen.model.node(of: 1)
+    let apple = screen.model.node(of: 2)
     try screen.edit { try $0.moveItems([2], to: .before(1)) }
     try screen.edit { try $0.moveSection(10, afterSection: 20) }
     #expect(fruit != nil && screen.model.node(of: 1) === fruit)
@@ -126,7 +127,8 @@ private final class TreeScreen {
   }
 
   func show(_ marked: Snapshot<Int, Int>) throws {
-    let (old, difference) = (tree(), marked.difference(from: model.snapshot))
+    let old = tree()
+    let difference = marked.difference(from: model.snapshot)
     var snapshot = marked
     snapshot.removeAllMarks()
     guard let steps = model.update(to: snapshot, by: difference) else {
@@ -140,7 +142,8 @@ private final class TreeScreen {
   }
 
   private func tree() -> ViewTree {
-    var (rows, isVisible): ([ViewRow], [Bool]) = ([], [])
+    var rows: [ViewRow] = []
+    var isVisible: [Bool] = []
     func add(_ children: some Sequence<TreeModel<Int, Int>.Node>, level: Int, areVisible: Bool) {
       for node in children {
         rows.append(ViewRow(number(node), level: level))

@@ -39,7 +39,9 @@ import Testing
       values.flatMap { [.before($0), .after($0)] }
     }
     let items = [1, 2, 3, 8, 9]
-    let (sections, itemLists, sectionLists) = ([1, 2, 9], lists(items), lists([1, 2, 9]))
+    let sections = [1, 2, 9]
+    let itemLists = lists(items)
+    let sectionLists = lists([1, 2, 9])
     let ofSections = sectionLists.flatMap { list -> [SnapshotOperation<Int>] in
       [.appendSections(list), .deleteSections(list), .reloadSections(list)]
         + positions(sections).map { .insertSections(list, $0) }

@@ -86,7 +86,8 @@ extension ScriptedDataSource {
 
   private func startWaiting(_ wait: ScriptedWait, for parent: ScriptedParent) {
     waiterCount += 1
-    let (number, box) = (waiterCount, Box(self))
+    let number = waiterCount
+    let box = Box(self)
     let task = Task { [actor] in
       let result = await box.value.wait(wait, for: parent, on: actor)
       box.value.ends[number] = result

@@ -34,7 +34,8 @@ public final class ScriptedDataSource: ScriptedSource {
   public private(set) var problems: [String] = []
 
   public init(_ script: SourceScript, on actor: isolated SimulatedActor) {
-    (self.script, self.actor) = (script, actor)
+    self.script = script
+    self.actor = actor
     source = OutlineDataSource()
     for loadsRoots in [false, true] where script.hasLoads {
       setLoader(ScriptedLoader(), loadsRoots: loadsRoots)

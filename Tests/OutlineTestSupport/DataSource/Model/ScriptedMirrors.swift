@@ -12,7 +12,8 @@ final class ScriptedFollower {
     _ view: RecordingAdapter<Int, Int>, _ updates: OutlineDataSource<Int, Int>.Updates,
     isSlow: Bool, on actor: SimulatedActor
   ) {
-    (self.view, self.isSlow) = (view, isSlow)
+    self.view = view
+    self.isSlow = isSlow
     let turns = AsyncStream<Void>.makeStream()
     turn = turns.continuation
     let reader = Reader(view: view, updates: updates, turns: isSlow ? turns.stream : nil)
@@ -60,14 +61,16 @@ final class ChangeMirror: OutlineAdapter {
   }
 
   private func replay(_ update: OutlineDataSource<Int, Int>.Update) throws(Disagreement) {
-    let (difference, new) = (update.difference, update.finalSnapshot)
+    let difference = update.difference
+    let new = update.finalSnapshot
     try agree("initial snapshot", update.initialSnapshot, shown)
     try checker.checkSplices(
       from: shown.sectionIdentifiers.map { ViewRow($0) },
       to: new.sectionIdentifiers.map { ViewRow($0) }, difference.sections)
     let reloaded = Set(difference.sections.reloads.joined())
     for (position, section) in new.sectionIdentifiers.enumerated() {
-      let (old, next) = (ShownOutline(shown[section]), ShownOutline(new[section]))
+      let old = ShownOutline(shown[section])
+      let next = ShownOutline(new[section])
       guard let change = difference.changes.first(where: { $0.newSection == position }) else {
         try agree("rows of section \(section)", old.rows, next.rows)
         continue
@@ -85,13 +88,15 @@ final class ChangeMirror: OutlineAdapter {
 extension OutlineDataSource<Int, Int>.Transaction {
   /// Returns the first problem of the differences.
   func problem() -> String? {
-    let (old, new) = (initialSnapshot, finalSnapshot)
+    let old = initialSnapshot
+    let new = finalSnapshot
     let changed = new.sectionIdentifiers.filter { old[$0] != new[$0] }
     guard sectionTransactions.map(\.sectionIdentifier) == changed else {
       return "\(sectionTransactions.map(\.sectionIdentifier)), not \(changed)"
     }
     for section in sectionTransactions {
-      let (before, after) = (old[section.sectionIdentifier], new[section.sectionIdentifier])
+      let before = old[section.sectionIdentifier]
+      let after = new[section.sectionIdentifier]
       guard section.initialSnapshot == before, section.finalSnapshot == after,
         section.difference.leads(from: before.visibleItems, to: after.visibleItems)
       else { return "section \(section.sectionIdentifier): \(section.difference)" }
@@ -117,7 +122,8 @@ extension CollectionDifference<Int> {
       }
       return offsets
     }
-    let (removed, inserted) = (offsets(removals), offsets(insertions))
+    let removed = offsets(removals)
+    let inserted = offsets(insertions)
     return Array(old).applying(self) == Array(new)
       && removed.allSatisfy { $1.other == inserted[$0]?.offset }
       && inserted.allSatisfy { $1.other == removed[$0]?.offset }

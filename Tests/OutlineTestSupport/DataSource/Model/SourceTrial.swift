@@ -11,7 +11,8 @@ public struct SourceTrial: Sendable {
   let hasLoads: Bool
 
   public init(seed: UInt64, hasLoads: Bool) {
-    (self.seed, self.hasLoads) = (seed, hasLoads)
+    self.seed = seed
+    self.hasLoads = hasLoads
   }
 
   /// Performs operations with both sides and compares them after each one.
@@ -55,7 +56,8 @@ public struct SourceTrial: Sendable {
   }
 
   private static func disagreement(_ source: ScriptedDataSource, _ model: SourceModel) -> String? {
-    let (trace, expected) = (source.script.trace, model.script.trace)
+    let trace = source.script.trace
+    let expected = model.script.trace
     if trace != expected {
       let count = zip(trace, expected).prefix { $0 == $1 }.count
       let same = trace.prefix(count).map { "\n  \($0)" }
@@ -69,7 +71,8 @@ public struct SourceTrial: Sendable {
       return "\(trace)\n\(source.outline)\ninstead of\n\(model.outline)"
     }
     for parent in SourceScript.parents {
-      let (state, expected) = (source.state(of: parent), model.state(of: parent))
+      let state = source.state(of: parent)
+      let expected = model.state(of: parent)
       guard state == expected else {
         return "\(trace)\n\(parent): \(state, default: "-")\ninstead of \(expected, default: "-")"
       }

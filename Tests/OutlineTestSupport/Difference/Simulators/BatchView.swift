@@ -104,7 +104,7 @@ extension BatchView {
     for path in batch.removals.joined() { put(.removed, at: path) }
     for path in batch.reloads.joined() { put(.reloaded, at: path) }
     for path in batch.reconfigures.joined() { put(.reconfigured, at: path) }
-    for path in batch.moves.lazy.map { $0.source }.joined() { put(.movedFrom, at: path) }
+    for path in batch.moves.lazy.map({ $0.source }).joined() { put(.movedFrom, at: path) }
     oldRows.check(&violations)
   }
 
@@ -164,7 +164,8 @@ extension BatchView {
 extension BatchView {
   private mutating func compareSections(_ answer: Contents, _ shown: inout Contents) {
     for (section, source) in sources.enumerated() where source >= 0 {
-      let (old, new) = (contents.sections[source], answer.sections[section])
+      let old = contents.sections[source]
+      let new = answer.sections[section]
       let isReloaded = oldSections[source].contains(.reloaded)
       compare(old, new, isUpdated: isReloaded)
       if !isReloaded { shown.setContent(old.content, ofSection: section) }

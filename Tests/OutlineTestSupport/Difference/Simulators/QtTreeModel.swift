@@ -92,7 +92,8 @@ extension QtTreeModel {
     guard let row = rows.row(of: parent), let newRow = model.row(of: parent) else {
       return Violation(.otherChildrenStay, "the parent is missing")
     }
-    let (old, new) = (rows.childCount(at: row), model.childCount(at: newRow))
+    let old = rows.childCount(at: row)
+    let new = model.childCount(at: newRow)
     return new == old + difference
       ? nil : Violation(.childCount, "\(old)+\(difference) is not \(new)")
   }

@@ -11,7 +11,9 @@ public struct SpliceView {
   public mutating func itemsChanged(_ splice: SectionDifference.Splice, model: [ViewRow])
     -> [Violation]
   {
-    let (position, removed, added) = (splice.position, splice.removed, splice.added)
+    let position = splice.position
+    let removed = splice.removed
+    let added = splice.added
     guard position >= 0, removed >= 0, added >= 0, removed <= rows.count,
       position <= rows.count - removed
     else { return [Violation(.spliceIsInBounds, "\(splice) of \(rows.count) rows")] }
@@ -26,7 +28,8 @@ public struct SpliceView {
         Violation(.otherRowsStay, "rows outside \(splice) differ: \(rows), \(model)"))
     }
     if removed > 0 && added > 0 {
-      let (last, newLast) = (position + removed - 1, position + added - 1)
+      let last = position + removed - 1
+      let newLast = position + added - 1
       if rows[position] == model[position] || rows[last] == model[newLast] {
         violations.append(Violation(.spliceIsMinimal, "\(splice) changes less than it says"))
       }

@@ -58,7 +58,8 @@ extension [ViewRow] {
   }
 
   func row(ofChild index: Int, at parent: Int) -> Int {
-    let (level, end) = (level(at: parent) + 1, end(ofSubtreeAt: parent))
+    let level = level(at: parent) + 1
+    let end = end(ofSubtreeAt: parent)
     var remaining = index
     for child in parent + 1..<end where self[child].level == level {
       if remaining == 0 { return child }

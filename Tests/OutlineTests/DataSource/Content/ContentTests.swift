@@ -164,7 +164,8 @@ import Testing
   }
 
   @Test func adaptersCanSetDisplayedRowsDuringDelivery() throws {
-    let (view, log) = (LayoutView(source), RecordingAdapter<Int, Int>())
+    let view = LayoutView(source)
+    let log = RecordingAdapter<Int, Int>()
     source.attach(view)
     source.attach(log)
     #expect(fixture.takeAsked() == [0, 1, 2, 3, 4])

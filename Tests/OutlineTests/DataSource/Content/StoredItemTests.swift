@@ -145,7 +145,8 @@ import Testing
   @Test func loadersReceiveStoredItems() {
     simulated { actor in
       guard let test = try? StoredItemTests() else { return }
-      let (source, copy) = (test.source, StoredItemTests.copy)
+      let source = test.source
+      let copy = StoredItemTests.copy
       test.setLoader()
       #expect(source.hasChildren(copy(5)) && source.loadingState(of: copy(5)) == .notLoaded)
       source.expand(copy(5))

@@ -9,7 +9,8 @@ import Testing
     var random = SeededGenerator(seed: seedOfRun())
     for _ in 0..<TestEffort.choose(quick: 100, full: 2_000, long: 50_000) {
       let start = Self.randomOutline(using: &random)
-      let (plain, handled) = (Source(start), Source(start))
+      let plain = Source(start)
+      let handled = Source(start)
       handled.sectionSnapshotHandlers.willExpandItem = { _ in }
       handled.sectionSnapshotHandlers.willCollapseItem = { _ in }
       for _ in 0..<8 {

@@ -269,7 +269,9 @@ import Testing
       #expect(source.snapshot().parent(of: "b") == "a" && !source.snapshot().contains("n"))
       await fixture.finish("r", "b")
       let expected = SectionSnapshot<String>(page)
-      #expect((try? source.snapshot().sectionSnapshot(containingItem: "b")?.snapshot(of: "b"))?.shape == expected.shape)
+      #expect(
+        (try? source.snapshot().sectionSnapshot(containingItem: "b")?.snapshot(of: "b"))?.shape
+          == expected.shape)
     }
   }
 

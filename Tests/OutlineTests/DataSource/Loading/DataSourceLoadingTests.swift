@@ -477,7 +477,8 @@ func loading(
 
   /// Regression: nobody learned of a new loader.
   @Test func aNewRootLoaderUpdatesTheStatesOfSections() {
-    let (source, log) = (Source("1\n2\n  -* b\n3"), EventLog())
+    let source = Source("1\n2\n  -* b\n3")
+    let log = EventLog()
     source.rootLoadingStateHandler = { [unowned source] section in
       log.add("\(section) \(source.loadingState(ofRoots: section), default: "gone")")
     }

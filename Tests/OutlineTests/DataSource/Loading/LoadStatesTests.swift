@@ -243,7 +243,8 @@ extension LoadStatesTests {
         let id = state.loads.record(of: "a")?.load?.id ?? 8
         var copy = state
         let effects = copy.handle(events(id)[index].event).map(text).joined()
-        let (before, after) = (text(of: state), text(of: copy))
+        let before = text(of: state)
+        let after = text(of: copy)
         return effects.isEmpty && before == after ? "." : effects + ">" + after
       }
       lines.append(line(event.name, entries))

@@ -235,7 +235,9 @@ private final class EditingLoaderTrial: @unchecked Sendable {
   }
 
   private func change() {
-    let (item, other, flag) = (item(), item(), once(in: 2))
+    let item = item()
+    let other = self.item()
+    let flag = once(in: 2)
     switch Int.random(in: 0..<12, using: &random) {
     case 0: transaction = try? source.drop([item], to: flag ? .into(other) : .before(other))
     case 1: if let transaction { try? source.apply(transaction.inverse) }
@@ -254,7 +256,8 @@ private final class EditingLoaderTrial: @unchecked Sendable {
 
   /// Starts a call that waits for children; one in four is cancelled.
   private func wait(on actor: isolated SimulatedActor) {
-    let (item, kind) = (item(), Int.random(in: 0..<5, using: &random))
+    let item = item()
+    let kind = Int.random(in: 0..<5, using: &random)
     waiterCount += 1
     let task = Task { [self] in
       _ = actor
@@ -272,7 +275,8 @@ private final class EditingLoaderTrial: @unchecked Sendable {
 
   /// Ends the load of an item, if there is one.
   private func finish(_ item: String) {
-    let (outline, cursor) = (outline(), once(in: 3) ? Int.random(in: 0..<9, using: &random) : nil)
+    let outline = outline()
+    let cursor = once(in: 3) ? Int.random(in: 0..<9, using: &random) : nil
     let page =
       once(in: 2)
       ? ChildPage(outline, cursor: cursor) : ChildPage(outline.rootItems, cursor: cursor)

@@ -116,7 +116,8 @@ import Testing
   /// The observer already sees the update on screen.
   @Test func aSequenceCreatedInAnObserverStartsAfterTheUpdate() {
     simulated { actor in
-      let (source, adapter) = (Source(Self.start), TestAdapter())
+      let source = Source(Self.start)
+      let adapter = TestAdapter()
       source.attach(adapter)
       var iterator: Source.Updates.Iterator?
       adapter.reaction = { [unowned adapter] _ in

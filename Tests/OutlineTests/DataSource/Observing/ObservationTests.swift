@@ -28,7 +28,8 @@ import Testing
       var shown = Snapshot<Int, String>()
       func reload(_ snapshot: Snapshot<Int, String>) { shown = snapshot }
     }
-    let (source, adapter) = (Source(Self.start), Reloading())
+    let source = Source(Self.start)
+    let adapter = Reloading()
     source.attach(adapter)
     source.collapse("a")
     #expect(adapter.shown == source.snapshot())

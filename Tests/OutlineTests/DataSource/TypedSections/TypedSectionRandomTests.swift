@@ -49,10 +49,13 @@ private final class Twin<Element: FixedWidthInteger & Sendable> {
   let section: TypedSection<Element>
   let typed: TypedDataSource
   let plain: Plain
-  let (typedLog, plainLog) = (Log(), Log())
+  let typedLog = Log()
+  let plainLog = Log()
 
   init(_ name: String, in typed: TypedDataSource, _ plain: Plain) {
-    (section, self.typed, self.plain) = (TypedSection(name), typed, plain)
+    section = TypedSection(name)
+    self.typed = typed
+    self.plain = plain
     try? typed.update(in: section, items: [])
     try? plain.update { try $0.appendSections([0]) }
     var handlers = TypedSection<Element>.ReorderingHandlers()
@@ -105,7 +108,8 @@ private final class Twin<Element: FixedWidthInteger & Sendable> {
   func step(
     _ random: inout SeededGenerator, on actor: isolated SimulatedActor
   ) async -> String? {
-    let (item, other) = (knownItem(&random), knownItem(&random))
+    let item = knownItem(&random)
+    let other = knownItem(&random)
     let flag = Bool.random(using: &random)
     switch Int.random(in: 0..<10, using: &random) {
     case 0:
@@ -148,7 +152,8 @@ extension Twin {
   private static func outline(_ random: inout SeededGenerator) -> SectionSnapshot<Element> {
     var outline = SectionSnapshot<Element>()
     for _ in 0..<8 {
-      let (item, parent) = (item(&random), outline.items.randomElement(using: &random))
+      let item = item(&random)
+      let parent = outline.items.randomElement(using: &random)
       try? outline.append([item], to: parent)
       if Bool.random(using: &random) { outline.expand([item]) }
     }
@@ -244,7 +249,8 @@ extension Twin {
 
   /// The difference between the typed section and the plain data source.
   func problem() -> String? {
-    let (snapshot, expected) = (typed.snapshot(for: section), plain.snapshot(for: 0))
+    let snapshot = typed.snapshot(for: section)
+    let expected = plain.snapshot(for: 0)
     let outlines = [SectionSnapshot(snapshot), expected].map { $0.visualDescription() }
     guard outlines[0] == outlines[1] else { return "\(outlines[0])\ninstead of\n\(outlines[1])" }
     guard Array(snapshot.visibleItems) == Array(expected.visibleItems),

@@ -136,7 +136,8 @@ import Testing
 
   @Test func itemsOfOtherSectionsAreSkipped() throws {
     let source = try Self.filled()
-    let (first, foreign) = (Self.years.item(1959), AnyItem(1959))
+    let first = Self.years.item(1959)
+    let foreign = AnyItem(1959)
     try source.update { snapshot in
       try snapshot[Self.years.erased].append([AnyItem("x"), foreign], to: first)
       try snapshot[Self.years.erased].append([Self.years.item(1)], to: AnyItem("x"))
@@ -396,7 +397,8 @@ extension TypedSectionTests {
     #expect(AnyItem(1).value(as: Double.self) == nil)
     #expect(AnyItem(Dog()).value(as: Animal.self) == nil)
     #expect("\(AnyItem("a"))" == "a")
-    let (years, erased) = (Self.years, Self.years.item(1))
+    let years = Self.years
+    let erased = Self.years.item(1)
     #expect(erased == TypedSection<Int>("Years").item(1) && "\(erased)" == "1")
     #expect(erased.hashValue == TypedSection<Int>("Years").item(1).hashValue)
     #expect(erased != AnyItem(1) && erased != TypedSection<Int>("Best").item(1))

@@ -76,7 +76,8 @@ import Testing
   @Test(arguments: deletionTable.split(separator: "\n").map(String.init))
   func deletedItemsAreReplacedByTheRule(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
-    let (deleted, item) = (Array(words.dropLast(4)), words[words.count - 4])
+    let deleted = Array(words.dropLast(4))
+    let item = words[words.count - 4]
     let found = try Self.replacements(item, { try $0.deleteItems(deleted) }, Self.deletions)
     #expect(found == words.suffix(3).joined(separator: " "))
   }
@@ -109,7 +110,8 @@ import Testing
   @Test(arguments: collapseTable.split(separator: "\n").map(String.init))
   func hiddenItemsAreReplacedByTheRule(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
-    let (closed, item) = (Array(words.dropLast(4)), words[words.count - 4])
+    let closed = Array(words.dropLast(4))
+    let item = words[words.count - 4]
     let found = try Self.replacements(item, { $0.collapse(closed) }, Self.collapses)
     #expect(found == words.suffix(3).joined(separator: " "))
   }
@@ -231,7 +233,8 @@ extension SelectionRuleTests {
       edits.edit(&old, count: 60)
       var new = old
       edits.edit(&new, count: Int.random(in: 0...6, using: &edits.random))
-      let (goneCount, closedCount) = (Int.random(in: 0...5, using: &edits.random), 2)
+      let goneCount = Int.random(in: 0...5, using: &edits.random)
+      let closedCount = 2
       try new.deleteItems((0..<14).shuffled(using: &edits.random).prefix(goneCount))
       new.collapse((0..<14).shuffled(using: &edits.random).prefix(closedCount))
       let items = (0..<14).shuffled(using: &edits.random)

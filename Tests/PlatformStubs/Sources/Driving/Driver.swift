@@ -82,13 +82,14 @@ import ViewSimulation
     if random.once(in: 4) {
       waiting += 1
       let (animation, attachment) = (Simulation.lastAnimation, attachment)
-      source.update({ _ in }) { [weak self] in
+      let completion = { [weak self] in
         self?.waiting -= 1
         if Simulation.animationCount > 0 { Simulation.note("completion before other animations") }
         if self?.attachment == attachment && !Simulation.hasEnded(animation) {
           Simulation.report("a completion before the end of the animation")
         }
       }
+      source.update({ _ in }, completion: completion)
     }
   }
 
