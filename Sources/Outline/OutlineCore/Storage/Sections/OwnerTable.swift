@@ -189,18 +189,23 @@ extension OwnerTable {
     _ owner: Int32 = 0
   ) {
     let dropsOutdated = count > 2 * itemCount
-    var kept: [OwnerSlot] = []
-    kept.reserveCapacity(count)
-    for page in 0..<pages.count {
-      let entries = pages.entries(of: page, as: OwnerSlot.self)
-      for index in entries.indices where !entries[index].isEmpty {
-        let slot = entries[index]
-        if !dropsOutdated || isCurrent(slot.hash, slot.owner - 1) { kept.append(slot) }
+    func forEachKeptSlot(_ body: (OwnerSlot) -> Void) {
+      for page in 0..<pages.count {
+        let entries = pages.entries(of: page, as: OwnerSlot.self)
+        for index in entries.indices where !entries[index].isEmpty {
+          let slot = entries[index]
+          if !dropsOutdated || isCurrent(slot.hash, slot.owner - 1) { body(slot) }
+        }
       }
     }
-    let size = size(for: kept.count + hashes.count)
+    var keptCount = count
+    if dropsOutdated {
+      keptCount = 0
+      forEachKeptSlot { _ in keptCount += 1 }
+    }
+    let size = size(for: keptCount + hashes.count)
     var slots = OwnerSlots(size: dropsOutdated ? size : max(size, minimumSize))
-    for slot in kept { slots.insert(slot.hash, slot.owner) { _, _ in true } }
+    forEachKeptSlot { slots.insert($0.hash, $0.owner) { _, _ in true } }
     for hash in hashes { slots.insert(hash, owner, isCurrent) }
     pages = PageTable(nodeBits: layout.nodeBits)
     count = slots.usedCount
