@@ -52,6 +52,7 @@
 /// - ``indexOfSection(_:)``
 /// - ``sectionIdentifier(containingItem:)``
 /// - ``sectionSnapshot(containingItem:)``
+/// - ``withOutline(of:_:)``
 /// - ``itemIdentifiers(inSection:)``
 /// - ``numberOfItems(inSection:)``
 ///
@@ -65,14 +66,9 @@
 /// ### Finding relatives
 /// - ``level(of:)``
 /// - ``parent(of:)``
-/// - ``ancestors(of:)``
 /// - ``hasChildren(_:)``
 /// - ``children(of:)``
 /// - ``descendants(of:)``
-/// - ``isDescendant(_:of:)``
-/// - ``childIndex(of:)``
-/// - ``nextSibling(of:)``
-/// - ``previousSibling(of:)``
 ///
 /// ### Finding visible rows
 /// - ``visibleItems``
@@ -100,8 +96,6 @@
 /// - ``reveal(_:)``
 /// - ``expandAll()``
 /// - ``collapseAll()``
-/// - ``expandAll(in:)``
-/// - ``collapseAll(in:)``
 /// - ``keepExpansion(of:)``
 ///
 /// ### Updating items and marking rows
