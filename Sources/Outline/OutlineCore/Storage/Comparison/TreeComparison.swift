@@ -102,3 +102,183 @@ extension TreeComparison {
     matcher.matchRows(of: &self)
   }
 }
+
+// MARK: - Changes
+
+// Changes of rows from matched ranges.
+
+extension TreeComparison {
+  @usableFromInline
+  package typealias Move = (source: Range<Int>, destination: Int)
+
+  /// The changes between two outlines.
+  ///
+  /// Removals are old rows. Insertions and reconfigured rows are new rows. New items are those that
+  /// the old outline does not have.
+  @usableFromInline
+  package typealias Changes = (
+    removals: [Range<Int>], insertions: [Range<Int>], moves: [Move], reconfigures: [Range<Int>],
+    newItems: [(row: Int, handle: Int32)]
+  )
+
+  /// Returns the changes, as maximal ranges, with or without the rows of new items.
+  @usableFromInline
+  package func changes(listingNewItems: Bool) -> Changes {
+    let newIndices = newIndicesOfMatches()
+    let movements = heaviestIncreasing(matchedRanges(newIndices), limit: old.keys.count)
+    return (
+      removals: old.rows { newIndices[$0] < 0 },
+      insertions: new.rows { matches[$0] < 0 },
+      moves: moves(movements, newIndices),
+      reconfigures: reconfiguredRows(),
+      newItems: listingNewItems ? newItemRows() : []
+    )
+  }
+
+  private func newItemRows() -> [(row: Int, handle: Int32)] {
+    if newItems.isEmpty { return [] }
+    let starts = new.rowStarts()
+    return newItems.map { (Int(starts?[Int($0)] ?? $0), new.keys[Int($0)]) }
+  }
+
+  /// By old range: the index of the matching new range, or -1.
+  private func newIndicesOfMatches() -> [Int32] {
+    var newIndices = [Int32](filling: old.keys.count, with: -1)
+    for (index, match) in matches.enumerated() where match >= 0 {
+      newIndices[Int(match)] = Int32(index)
+    }
+    return newIndices
+  }
+
+  /// The matched ranges in their new order, joined if only unmatched ranges are between them.
+  private func matchedRanges(_ newIndices: [Int32]) -> [MatchedRange] {
+    var ranges: [MatchedRange] = []
+    ranges.reserveCapacity(matches.count)
+    // If there are no removals, this saves a cache miss for each reordered row.
+    let hasRemovals = newIndices.contains(-1)
+    var last: Int32 = .max - 1
+    for (index, match) in matches.enumerated() where match >= 0 {
+      var next = last + 1
+      while hasRemovals && next < match && newIndices[Int(next)] < 0 {
+        next += 1
+      }
+      if next != match {
+        ranges.append(MatchedRange(old: match, new: Int32(index), weight: 0))
+      }
+      ranges[ranges.count - 1].weight += Int32(new.rowCount(at: index))
+      last = match
+    }
+    return ranges
+  }
+
+  /// The moves of the matched ranges that do not keep their order.
+  private func moves(_ movements: [Movement], _ newIndices: [Int32]) -> [Move] {
+    if movements.isEmpty { return [] }
+    var moves: [Move] = []
+    moves.reserveCapacity(movements.count)
+    let starts = new.rowStarts()
+    var row = 0
+    var movement = Movement.none
+    for (index, newIndex) in newIndices.enumerated() {
+      let count = old.rowCount(at: index)
+      if newIndex >= 0 {
+        // Joined ranges are consecutive: the last movement holds until the next one.
+        movement = movements[index] == .none ? movement : movements[index]
+        if movement == .moves {
+          append((row..<row + count, Int(starts?[Int(newIndex)] ?? newIndex)), to: &moves)
+        }
+      }
+      row += count
+    }
+    return moves
+  }
+
+  private func append(_ move: Move, to moves: inout [Move]) {
+    if let last = moves.last, last.source.upperBound == move.source.lowerBound,
+      last.destination + last.source.count == move.destination
+    {
+      moves[moves.count - 1].source = last.source.lowerBound..<move.source.upperBound
+    } else {
+      moves.append(move)
+    }
+  }
+
+  /// The new rows that stay or move and have another appearance.
+  private func reconfiguredRows() -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    func append(_ rows: Range<Int>) {
+      if let last = ranges.last, last.upperBound == rows.lowerBound {
+        ranges[ranges.count - 1] = last.lowerBound..<rows.upperBound
+      } else {
+        ranges.append(rows)
+      }
+    }
+    var row = 0
+    for index in new.keys.indices {
+      let count = new.rowCount(at: index)
+      let match = Int(matches[index])
+      if match >= 0 && new.keys[index] >= 0 {
+        if new.appearances[index] != old.appearances[match] {
+          append(row..<row + 1)
+        }
+      } else if match >= 0 {
+        let sharedRange = Int(new.pageRange(of: new.keys[index]).sharedRange)
+        if sharedRanges[sharedRange].shift.indent != 0 {
+          append(row..<row + count)
+        } else if lastRowChanged(Int(~old.keys[match]), Int(~new.keys[index])) {
+          append(row + count - 1..<row + count)
+        }
+      }
+      row += count
+    }
+    return ranges
+  }
+
+  private func lastRowChanged(_ oldIndex: Int, _ newIndex: Int) -> Bool {
+    let next = new.pages.sharedRange(at: newIndex + 1)
+    if next >= 0 && next == old.pages.sharedRange(at: oldIndex + 1)
+      && sharedRanges[next].shift.indent == 0
+    {
+      return false
+    }
+    let row = new.pages.lastRow(ofRange: newIndex)
+    guard row.isVisible else { return false }
+    let hadChildren = old.pages.firstIndent(ofRange: oldIndex + 1) > row.indent
+    return hadChildren != (new.pages.firstIndent(ofRange: newIndex + 1) > row.indent)
+  }
+}
+
+extension PageRangeList {
+  /// Returns the number of the shared range at an index, or -1 if there is none.
+  fileprivate func sharedRange(at index: Int) -> Int {
+    index < ranges.count ? Int(ranges[index].sharedRange) : -1
+  }
+}
+
+extension VisibleRanges {
+  fileprivate func rows(where isIncluded: (Int) -> Bool) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var row = 0
+    var start: Int?
+    for index in keys.indices {
+      if isIncluded(index) {
+        start = start ?? row
+      } else if let first = start {
+        ranges.append(first..<row)
+        start = nil
+      }
+      row += rowCount(at: index)
+    }
+    if let start { ranges.append(start..<row) }
+    return ranges
+  }
+
+  fileprivate func rowStarts() -> [Int32]? {
+    if hasSingleRowsOnly { return nil }
+    var row: Int32 = 0
+    return keys.indices.map { index in
+      defer { row += Int32(rowCount(at: index)) }
+      return row
+    }
+  }
+}
