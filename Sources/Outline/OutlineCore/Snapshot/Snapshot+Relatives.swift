@@ -1,4 +1,4 @@
-//  Questions about an item are those of its section's outline.
+//  A question about an item goes to the outline of its section.
 
 extension Snapshot {
   /// Returns the outline of the section that has an item, for all questions about the item.
@@ -123,7 +123,7 @@ extension Snapshot {
     sectionSnapshot(containingItem: item)?.isDescendant(item, of: ancestor) ?? false
   }
 
-  /// Returns an item if it is visible, or else its nearest visible ancestor.
+  /// Returns an item, or its nearest visible ancestor if the item is hidden.
   ///
   /// - Complexity: O(log *n*)
   package func nearestVisibleItem(to item: Item) -> Item? {

@@ -117,7 +117,8 @@ extension HandleTable {
     nextCandidate(for: hash, at: &index) { _ in true }
   }
 
-  /// Returns the first handle from a slot on that probably has a hash and satisfies a predicate.
+  /// Returns the first handle at or after a slot that probably has a hash and satisfies a
+  /// predicate.
   @usableFromInline
   func firstCandidate(
     for hash: UInt32, from index: Int, where isIncluded: (Int32) -> Bool
@@ -156,7 +157,7 @@ extension HandleTable {
 
   @usableFromInline var contiguousSlots: [Int32] { slots.words }
 
-  /// The first handle that probably has each of the hashes, or -1.
+  /// Returns the first handle that probably has each of the hashes, or -1.
   @usableFromInline
   func firstCandidates(for hashes: [UInt32], in contiguousSlots: [Int32]) -> [Int32] {
     guard count > 0 else { return hashes.map { _ in -1 } }
@@ -210,7 +211,7 @@ extension HandleTable {
       }
     } else {
       if handles.count >= 8 {
-        // So many cache misses overlap if all slots are read at once before they are searched.
+        // Reading all slots before the search lets their cache misses overlap.
         withExtendedLifetime(slots.wordsToChange(at: hashes.map { slots.start(for: $0) })) {}
       }
       for (handle, hash) in zip(handles, hashes)

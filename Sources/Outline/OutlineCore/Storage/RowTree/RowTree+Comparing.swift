@@ -15,7 +15,8 @@ extension RowTree {
     parents.sharesFirstPage(with: other.parents)
   }
 
-  /// The handles of the rows in pages that another tree does not share, in the order of the rows.
+  /// Returns the handles of the rows in pages that another tree does not share, in the order of
+  /// the rows.
   ///
   /// - Complexity: O(log `count` + *k*) for *k* such rows
   @usableFromInline
@@ -144,8 +145,8 @@ struct LeafRows {
   /// Returns whether as many rows of another leaf have equal states and, according to `areEqual`,
   /// equal items.
   ///
-  /// The function gets items with consecutive handles together. In outlines that were built in one
-  /// go, these are all items of a leaf.
+  /// The function gets items with consecutive handles together. In outlines that were built at
+  /// once, these are all items of a leaf.
   func isEqual(
     to other: LeafRows, where areEqual: (_ own: Int32, _ other: Int32, _ count: Int) -> Bool
   ) -> Bool {

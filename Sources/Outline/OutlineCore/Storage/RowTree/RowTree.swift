@@ -1,7 +1,7 @@
 //  An outline is an indented list
 //  ==============================
 //
-//      row    item        indent  collapsed
+//      position  item     indent  collapsed
 //                                 ancestors
 //      0     Fruit           0      0
 //      1       Apple         1      0
@@ -15,26 +15,30 @@
 //
 //      branch   [page 7: +0 indent, +1 collapsed; 5 rows, ...] [page 9: ...]
 //                   |                                          |
-//      leaf 7   [handle 3 expanded, 0, 0] [handle 4, 1, -1] ...
+//      leaf 7   [handle 3 expanded, 0, -1] [handle 4, 1, -1] ...
+//
+//  A row has its handle, its indent and its collapsed ancestors, both without the pending shifts.
 //
 //  Pages refer to each other by number, not by reference. Two tables map each page to its parent
-//  page, and each handle to its leaf. Both stay right in every version that shares the page.
+//  page, and each handle to its leaf. Both remain valid in every version that shares the
+//  page.
 //
-//  Invariants, in the order in which `checkInvariants()` checks them:
+//  Invariants; `checkInvariants()` checks 1 to 8, and names them by number:
 //
 //  1. The root page is a leaf at height 0, or a branch with at least 2 children of equal height. A
 //     tree without rows has no root page.
 //  2. No page has more entries than its capacity. Only the root page has fewer than the minimum.
 //  3. `parents` has the parent page of each page, and -1 for the root page.
 //  4. `locations` has the leaf of each row's handle. No handle has two rows.
-//  5. The summary of a branch entry is the sum of the summaries in its page, shifted by what is
-//     pending. The summary of the tree is the sum over the root page.
+//  5. The summary of a branch entry combines the summaries in its page, shifted by what is
+//     pending. The summary of the tree combines those of the root page.
 //  6. The first row's indent is 0. Every other indent is at least 0, and at most one more than the
 //     indent of the row above.
 //  7. A row has the number of its collapsed ancestors.
 //  8. Each page number belongs to one page of the tree, or is free.
 //  9. A version that writes a page also makes the pages above it unique. So all rows below a shared
-//     page are shared. (This one shows only when versions are compared.)
+//     page are shared. (A violation surfaces only when versions are
+//     compared.)
 
 /// The rows of an outline in pre-order, by handle, without their items.
 ///
@@ -124,7 +128,9 @@ extension RowTree {
 
 // MARK: - The root page
 
-/// A part of a tree that is split or joined; its root page can have few entries and a shift.
+/// A separate page with the pages below it, during a split or a join.
+///
+/// Its root page can have few entries and a shift.
 struct PageTree {
   var root: BranchEntry
   var height: Int

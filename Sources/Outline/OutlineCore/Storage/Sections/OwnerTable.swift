@@ -2,8 +2,8 @@
 ///
 /// A slot has a hash, and the handle of a section that has, or had, an item with this hash. A
 /// lookup searches the sections in the slots with the item's hash, and there is rarely more than
-/// one. So the table needs neither items nor their handles, and equal hashes of a section share a
-/// slot. Removing items and sections leaves their slots outdated. An insertion reuses the outdated
+/// one. So the table needs neither items nor their handles, and equal hashes of a section usually
+/// share a slot. Removing items and sections leaves their slots outdated. An insertion reuses the outdated
 /// slots of its hash, and a table that grows drops the others if there are many. So a removal does
 /// not depend on the number of removed items. The slots are nearly in the order of the hashes, so
 /// the table grows in one pass along both.
@@ -59,7 +59,7 @@ extension OwnerTable {
     }
   }
 
-  /// The indices of the hashes that an item of any section may have.
+  /// Returns the indices of the hashes that an item of any section may have.
   ///
   /// First reads one slot for each of several hashes, so that the cache misses overlap. An
   /// insertion needs the same slots, and the headers of their pages.
