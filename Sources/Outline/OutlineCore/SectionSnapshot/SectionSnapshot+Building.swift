@@ -12,8 +12,8 @@ extension SectionSnapshot {
   /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(*n*)
   @inlinable
-  public init<Children: Sequence<Item>>(
-    roots: some Sequence<Item>, children: (Item) -> Children
+  public init<Roots: Sequence<Item>, Children: Sequence<Item>>(
+    roots: Roots, children: (Item) -> Children
   ) throws(SectionSnapshotError<Item>) {
     let roots = Array(roots)
     self.init()
@@ -39,6 +39,15 @@ extension SectionSnapshot {
     }
     tree.graft(rows, under: handles, at: tree.insertionPoint(atEndOf: nil))
     checkInternally()
+  }
+
+  // Models often have optional children, as those of SwiftUI's `OutlineGroup`.
+  @inlinable
+  @_documentation(visibility: private)
+  public init<Roots: Sequence<Item>, Children: Sequence<Item>>(
+    roots: Roots, children: (Item) -> Children?
+  ) throws(SectionSnapshotError<Item>) {
+    try self.init(roots: roots) { children($0).map(Array.init) ?? [] }
   }
 
   /// The items that occur again in pre-order, each once, without the descendants of repetitions.

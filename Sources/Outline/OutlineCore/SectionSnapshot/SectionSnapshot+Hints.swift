@@ -3,15 +3,19 @@
 extension SectionSnapshot {
   @available(*, unavailable, message: "Pass a list of items: append([item], to: parent).")
   @_documentation(visibility: private)
-  public mutating func append(_ item: Item, to parent: Item? = nil) {}
+  public mutating func append(_ item: Item, to parent: Item? = nil) throws(SectionSnapshotError<
+    Item
+  >) {}
 
   @available(*, unavailable, message: "Pass a list of items: insert([item], before: anchor).")
   @_documentation(visibility: private)
-  public mutating func insert(_ item: Item, before anchor: Item) {}
+  public mutating func insert(_ item: Item, before anchor: Item) throws(SectionSnapshotError<Item>)
+  {}
 
   @available(*, unavailable, message: "Pass a list of items: insert([item], after: anchor).")
   @_documentation(visibility: private)
-  public mutating func insert(_ item: Item, after anchor: Item) {}
+  public mutating func insert(_ item: Item, after anchor: Item) throws(SectionSnapshotError<Item>) {
+  }
 
   @available(*, unavailable, message: "Pass a list of items: expand([item]).")
   @_documentation(visibility: private)
@@ -23,5 +27,5 @@ extension SectionSnapshot {
 
   @available(*, unavailable, message: "Pass a list of items: delete([item]).")
   @_documentation(visibility: private)
-  public mutating func delete(_ item: Item) {}
+  public mutating func delete(_ item: Item) throws(SectionSnapshotError<Item>) {}
 }
