@@ -47,7 +47,7 @@ extension SectionSnapshot {
   public init<Roots: Sequence<Item>, Children: Sequence<Item>>(
     roots: Roots, children: (Item) -> Children?
   ) throws(SectionSnapshotError<Item>) {
-    try self.init(roots: roots) { children($0).map(Array.init) ?? [] }
+    try self.init(roots: roots) { children($0).map { Array($0) } ?? [] }
   }
 
   /// The items that occur again in pre-order, each once, without the descendants of repetitions.
