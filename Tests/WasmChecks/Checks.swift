@@ -18,6 +18,7 @@ func runChecks(seed: UInt64) -> Bool {
       try checks.compareOutlines(layout, rowCount: 1_000, editCount: 100, pairCount: 2)
     }
     try checks.compareSnapshots(pairCount: 1_000)
+    try checks.editLargeOutline(rowCount: 1_000_000)
     print("\(checks.outlineEdits) edits of outlines, \(checks.snapshotEdits) edits of snapshots")
     print("\(checks.outlinePairs) pairs of outlines, \(checks.snapshotPairs) pairs of snapshots")
     return true
@@ -72,6 +73,21 @@ private struct Checks {
         seed: seed &+ number, rowCount: rowCount, editCount: editCount, layout)
       outlinePairs += 1
     }
+  }
+
+  /// Edits an outline whose number of rows, multiplied by that of pages, has more than 32 bits.
+  func editLargeOutline(rowCount: Int) throws(Disagreement) {
+    var outline = SectionSnapshot<Int>()
+    let moved: String
+    do throws(SectionSnapshotError<Int>) {
+      try outline.append(Array(0..<rowCount))
+      let old = outline
+      try outline.move(0, after: rowCount - 1)
+      moved = outline.difference(from: old).description
+    } catch {
+      throw Disagreement(error.description)
+    }
+    try demand(moved == "0>\(rowCount - 1)", moved)
   }
 
   mutating func compareSnapshots(pairCount: Int) throws(Disagreement) {

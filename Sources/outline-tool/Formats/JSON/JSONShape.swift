@@ -51,7 +51,7 @@ struct JSONShapeFinder {
 
   /// The key with the most children, if any looks like a key of children.
   private var bestChildKey: UInt32? {
-    var best: (key: UInt32, score: Int)?
+    var best: (key: UInt32, score: UInt64)?
     for key in 1..<max(1, members.count) {
       let count = statistics.counts[key]
       let member = members[UInt32(key)]
@@ -64,7 +64,8 @@ struct JSONShapeFinder {
       else { continue }
       // Nested children are stronger evidence than a single level of them.
       let weight = (member.isUsualChild ? 2 : 1) * (count.parents > 0 ? valueCount : 1)
-      if count.nodes * weight > best?.score ?? 0 { best = (UInt32(key), count.nodes * weight) }
+      let score = UInt64(count.nodes) * UInt64(weight)
+      if score > best?.score ?? 0 { best = (UInt32(key), score) }
     }
     return best?.key
   }

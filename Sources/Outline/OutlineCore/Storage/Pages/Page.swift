@@ -29,6 +29,7 @@ final class WordPage: ManagedBuffer<WordPage.Header, Int32>, StoragePage {
 
   @usableFromInline
   static func make(room: Int) -> WordPage {
+    // Embedded Swift cannot allocate an instance of `Self`: it needs the name of a class.
     let page = unsafe unsafeDowncast(
       WordPage.create(minimumCapacity: room) { _ in Header(room: room) }, to: WordPage.self)
     unsafe page.bytes.initializeMemory(as: Int32.self, repeating: 0, count: room)

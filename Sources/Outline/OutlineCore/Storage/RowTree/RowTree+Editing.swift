@@ -440,6 +440,7 @@ extension RowTree {
   func evenRanges<Entry: TreeEntry>(_ count: Int, as type: Entry.Type) -> [Range<Int>] {
     let most = capacity(type)
     let pages = count <= most ? 1 : (count - 1) / (most * 7 / 8) + 1
-    return (0..<pages).map { count * $0 / pages..<count * ($0 + 1) / pages }
+    let (size, rest) = count.quotientAndRemainder(dividingBy: pages)
+    return (0..<pages).map { $0 * size + min($0, rest)..<($0 + 1) * size + min($0 + 1, rest) }
   }
 }
