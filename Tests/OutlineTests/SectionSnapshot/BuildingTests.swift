@@ -4,6 +4,21 @@ import Testing
 
 /// Outlines from roots and a closure, which the model does not have.
 @Suite struct BuildingTests {
+  /// Models whose children are a property, optional or not, need neither a closure nor a type.
+  @Test func childrenCanBeAKeyPath() throws {
+    let trees = [Tree(name: 1, kids: [Tree(name: 2, kids: nil)]), Tree(name: 3, kids: [])]
+    let outline = try SectionSnapshot(roots: trees, children: \.kids)
+    #expect(outline.items.map(\.name) == [1, 2, 3])
+    #expect(outline.parent(of: trees[0].allKids[0]) == trees[0])
+    #expect(try outline == SectionSnapshot(roots: trees, children: \.allKids))
+  }
+
+  private struct Tree: Hashable {
+    let name: Int
+    let kids: [Tree]?
+    var allKids: [Tree] { kids ?? [] }
+  }
+
   @Test func rootsAndChildrenFormTheOutline() throws {
     let children = ["a": ["a1", "a2"], "a1": ["a1x"]]
     let snapshot = try SectionSnapshot(roots: ["a", "b"]) { children[$0] ?? [] }

@@ -7,8 +7,9 @@ extension SectionSnapshot {
   ///
   /// - Parameters:
   ///   - roots: The items without a parent.
-  ///   - children: Returns the children of an item. The initializer calls it once for each item, in
-  ///     pre-order, and again if there are duplicates. It reports a cycle as duplicate items.
+  ///   - children: Returns the children of an item; a leaf can also have `nil`. The initializer
+  ///     calls it once for each item, in pre-order, and again if there are duplicates. It reports a
+  ///     cycle as duplicate items.
   /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(*n*)
   @inlinable

@@ -127,11 +127,4 @@ extension Snapshot {
     }
     shrinkOwners()
   }
-
-  @inlinable
-  mutating func shrinkOwners() {
-    owners.shrink(itemCount: numberOfItems) { [contents] in
-      contents.contains($1) && contents[$1].table.handles.contains($0)
-    }
-  }
 }

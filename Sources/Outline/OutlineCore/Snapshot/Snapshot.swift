@@ -229,8 +229,25 @@ extension Snapshot {
   mutating func recordOwner(_ section: Int32, of hashes: [UInt32]) {
     let contents = contents
     owners.insert(hashes, in: section, itemCount: numberOfItems) {
-      contents.contains($1) && contents[$1].table.handles.contains($0)
+      Snapshot.hasItem(withHash: $0, in: $1, of: contents)
     }
+  }
+
+  /// Releases memory of the owners after the removal of most items.
+  @inlinable
+  mutating func shrinkOwners() {
+    let contents = contents
+    owners.shrink(itemCount: numberOfItems) {
+      Snapshot.hasItem(withHash: $0, in: $1, of: contents)
+    }
+  }
+
+  /// Returns whether a section, which may be unknown, has an item with a hash.
+  @inlinable
+  static func hasItem(
+    withHash hash: UInt32, in section: Int32, of contents: ItemArray<SectionSnapshot<Item>>
+  ) -> Bool {
+    contents.contains(section) && contents[section].table.handles.contains(hash)
   }
 
   /// The handles of the sections that are not on a page shared with another snapshot.

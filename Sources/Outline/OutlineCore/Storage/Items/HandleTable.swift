@@ -306,11 +306,11 @@ extension HandleTable {
       let hash = hash(of: handle)
       precondition(
         slots[index] == slots.slot(of: handle, hash: hash), "a slot has the hash of its handle")
-      var probe = slots.start(for: hash)
-      while probe != index {
-        precondition(slots[probe] != 0, "a search passes no empty slot")
-        probe = (probe + 1) & slots.mask
-      }
+    }
+    checkSearches(slotCount: slots.count) { index in
+      let slot = UInt32(bitPattern: slots[index])
+      let handle = Int32(slot & slots.handleMask) &- 1
+      return slot == 0 ? nil : slots.start(for: hash(of: handle))
     }
     precondition(isKnown.count(where: { $0 }) == count, "each handle in use has a slot")
     var free = freeHandle
@@ -320,5 +320,24 @@ extension HandleTable {
       free = hashes[Int(free)]
     }
     precondition(isKnown.allSatisfy { $0 }, "a handle that is not in use is free")
+  }
+}
+
+/// Stops the program if there is an empty slot between the start of a search and its entry.
+///
+/// - Parameter start: Returns the slot at which the search for the entry of a slot begins, or `nil`
+///   for an empty slot.
+func checkSearches(slotCount: Int, start: (_ index: Int) -> Int?) {
+  var lastEmpty = -1
+  // Searches wrap around, so the first pass finds the empty slot before the first entry.
+  for position in 0..<2 * slotCount {
+    let index = position % slotCount
+    guard let start = start(index) else {
+      lastEmpty = position
+      continue
+    }
+    if position < slotCount { continue }
+    let length = index >= start ? index - start : index - start + slotCount
+    precondition(position - length > lastEmpty, "a search passes no empty slot")
   }
 }

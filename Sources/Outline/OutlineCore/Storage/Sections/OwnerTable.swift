@@ -225,15 +225,10 @@ extension OwnerTable {
 
   /// Stops the program unless a search finds each slot.
   package func checkInvariants() {
-    var usedCount = 0
-    for index in 0..<slotCount where !self[index].isEmpty {
-      usedCount += 1
-      var probe = start(for: self[index].hash)
-      while probe != index {
-        precondition(!self[probe].isEmpty, "a search passes no empty slot")
-        probe = next(probe)
-      }
+    checkSearches(slotCount: slotCount) { index in
+      self[index].isEmpty ? nil : start(for: self[index].hash)
     }
+    let usedCount = (0..<slotCount).count { !self[$0].isEmpty }
     precondition(usedCount == count, "slots are counted")
     precondition(count < slotCount || slotCount == 0, "a slot is empty")
   }
