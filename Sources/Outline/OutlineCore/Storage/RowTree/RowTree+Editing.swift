@@ -440,7 +440,8 @@ extension RowTree {
   func evenRanges<Entry: TreeEntry>(_ count: Int, as type: Entry.Type) -> [Range<Int>] {
     let most = capacity(type)
     let pages = count <= most ? 1 : (count - 1) / (most * 7 / 8) + 1
-    let (size, rest) = count.quotientAndRemainder(dividingBy: pages)
-    return (0..<pages).map { $0 * size + min($0, rest)..<($0 + 1) * size + min($0 + 1, rest) }
+    // Products of counts and pages need more than 32 bits.
+    func start(_ page: Int) -> Int { Int(Int64(count) * Int64(page) / Int64(pages)) }
+    return (0..<pages).map { start($0)..<start($0 + 1) }
   }
 }
