@@ -29,7 +29,7 @@ struct ArgumentTests {
     }
     for arguments in [["--help=x"], ["--help", "x"], ["diff", "--help", "x"]] {
       let run = try Tool.shell("outline-tool " + arguments.joined(separator: " "))
-      let message = "no help topic 'x'; the topics are: show, rows, patterns, formats, diff"
+      let message = "unknown help topic 'x'; the topics are: show, rows, patterns, formats, diff"
       #expect(run == .failure(message + "\nTry 'outline-tool --help'."), "\(arguments)")
     }
   }

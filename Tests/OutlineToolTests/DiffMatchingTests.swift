@@ -3,16 +3,6 @@ import Testing
 
 @Suite("Matching rows in diff")
 struct DiffMatchingTests {
-  /// Compares two files and returns the rows of the output, without the header.
-  private func diff(
-    _ old: String, _ new: String, _ options: String = "-U0", as name: String = "txt"
-  ) throws -> String {
-    let directory = try TemporaryDirectory(["a.\(name)": old, "b.\(name)": new])
-    let run = try Tool.shell("outline-tool diff \(options) a.\(name) b.\(name)", in: directory)
-    #expect(run.messages == "" && run.exitCode == (run.output.isEmpty ? 0 : 1))
-    return String(run.output.drop { $0 != "\n" }.dropFirst())
-  }
-
   /// Regression: rows with equal texts matched from top to bottom.
   @Test func ignoredOrderAlsoAppliesToRowsWithEqualTexts() throws {
     func opml(_ rows: String...) -> String {

@@ -2,19 +2,6 @@ import Testing
 
 @Suite("Diff")
 struct DiffTests {
-  /// Compares two files of indented text and returns the rows of the output.
-  private func diff(
-    _ old: String, _ new: String, _ options: String = "-U0", as name: String = "txt"
-  ) throws -> String {
-    let directory = try TemporaryDirectory(["a.\(name)": old, "b.\(name)": new])
-    let run = try Tool.shell("outline-tool diff \(options) a.\(name) b.\(name)", in: directory)
-    #expect(run.messages == "" && run.exitCode == (run.output.isEmpty ? 0 : 1))
-    let header = "a.\(name) -> b.\(name)\n"
-    if options.contains("--rows") || options.contains("--stat") { return run.output }
-    #expect(run.output.isEmpty || run.output.hasPrefix(header))
-    return String(run.output.dropFirst(header.count))
-  }
-
   @Test func equalFilesHaveNoDifference() throws {
     #expect(try diff("A\n\tB\n", "A\n\tB\n") == "")
     #expect(try diff("", "") == "")

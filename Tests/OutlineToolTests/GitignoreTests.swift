@@ -15,34 +15,6 @@ struct GitignoreTests {
     #expect(run.messages == "", sourceLocation: sourceLocation)
   }
 
-  @Test func ruleForContentsKeepsTheDirectory() throws {
-    try expect(
-      "foo(keep)",
-      ofFiles: ["top/.gitignore": "foo/*\n!foo/keep\n", "top/foo/keep": "", "top/foo/x": ""])
-  }
-
-  @Test func ruleForContentsDoesNotRestoreTheDirectory() throws {
-    try expect("", ofFiles: ["top/.gitignore": "*\n!*/*\n", "top/foo/x": "", "top/y": ""])
-  }
-
-  @Test func byteOrderMarkIsNotPartOfTheFirstRule() throws {
-    try expect("b", ofFiles: ["top/.gitignore": "\u{FEFF}a\n", "top/a": "", "top/b": ""])
-  }
-
-  @Test func rulesHavePOSIXClasses() throws {
-    try expect(
-      "xa", ofFiles: ["top/.gitignore": "x[[:digit:]]\n", "top/x1": "", "top/xa": ""])
-  }
-
-  @Test func wildcardsMatchBytes() throws {
-    try expect(
-      "ä", ofFiles: ["top/.gitignore": "?\n[ö]\n??????\n", "top/ä": "", "top/a": "", "top/日本": ""])
-  }
-
-  @Test func trailingBackslashMatchesNothing() throws {
-    try expect("a\\ b", ofFiles: ["top/.gitignore": "a\\\nb\\\\ \n", "top/a\\": "", "top/b": ""])
-  }
-
   @Test func excludesFileOfTheUserIsRead() throws {
     let files = [
       "top/.git/config": "[core]\n", "top/a": "", "top/b": "", "top/c": "",

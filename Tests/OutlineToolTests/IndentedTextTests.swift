@@ -22,7 +22,7 @@ struct IndentedTextTests {
     ("tabs inside text", "A\tB\n", "A\\tB", ""),
     (
       "skipped level", "A\n\n\t\t\tB\n\t\t\tC\n\tD\n", "A(B C D)",
-      "3:4: indented by more than one tab; shown as a child of the row above"
+      "3:4: indented more than one tab deeper than the row above; shown as its child"
     ),
     (
       "tabs, then spaces", "A\n\tB\n  C\n\t\tD\n    E\n", "A(B C(D E))",

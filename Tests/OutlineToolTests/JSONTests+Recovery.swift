@@ -31,7 +31,7 @@ extension JSONTests {
     ),
     (
       "keys without quotes", "{a:1, b : 2}", "a: 1 b: 2",
-      [":1:2: key without quotes", ":1:7: key without quotes"]
+      [":1:2: unquoted key", ":1:7: unquoted key"]
     ),
     (
       "words", "[NaN, yes no,01]", "[0]: NaN [1]: yes no [2]: 01",

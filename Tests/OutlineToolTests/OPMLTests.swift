@@ -30,8 +30,9 @@ struct OPMLTests {
     (
       "tag with a quote in a value", "<outline text=\"A <a b=\"c\"\"/>", "A <a b=\"c\"",
       [
-        ":1:23: quote in a quoted value; write '&quot;'",
-        ":1:25: quote in a quoted value; write '&quot;'", ":1:18: stray '<'; write '&lt;'",
+        ":1:23: unescaped quote in a quoted value; write '&quot;'",
+        ":1:25: unescaped quote in a quoted value; write '&quot;'",
+        ":1:18: stray '<'; write '&lt;'",
       ]
     ),
     (
@@ -55,7 +56,7 @@ struct OPMLTests {
     ("texts of other elements", "<opml><body><a>A</a><outline text='A'/></body></opml>", "A", []),
     (
       "no quotes", "<outline text=A url=B/><outline text=C></outline>", "A C",
-      [":1:15: value without quotes", ":1:21: value without quotes", ":1:38: value without quotes"]
+      [":1:15: unquoted value", ":1:21: unquoted value", ":1:38: unquoted value"]
     ),
     ("no value", "<outline a text='A'/>", "A", []),
     ("no attribute", "<outline ? text='A'/>", "A", [":1:10: invalid attribute; ignored"]),

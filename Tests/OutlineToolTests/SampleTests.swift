@@ -61,61 +61,6 @@ struct SampleTests {
         """)
   }
 
-  @Test func textIndentedBySpacesIsShownWithItsBullets() throws {
-    #expect(
-      try Tool.run("show", "Samples/bread.txt") == """
-        Samples/bread.txt
-        └── Sourdough
-            ├── Evening
-            │   ├── Feed the starter: 50 g rye, 50 g water
-            │   ├── Weigh out the flour
-            │   │   ├── 700 g wheat
-            │   │   └── 300 g spelt
-            │   └── Mix flour and 680 g of water, cover, leave
-            ├── Morning
-            │   ├── Add the starter and 20 g salt
-            │   ├── Fold four times, once every half hour
-            │   └── Shape two loaves
-            └── Noon
-                ├── Bake
-                │   ├── 20 minutes at 250 °C, with steam
-                │   └── 25 minutes at 210 °C, without
-                └── Wait, if you can
-
-        """)
-  }
-
-  @Test func markdownIsShown() throws {
-    #expect(
-      try Tool.run("Samples/walk.md") == """
-        Samples/walk.md
-        └── Along the old railway
-            ├── Day 1: Harbor to Millbridge
-            │   ├── Meet at the lighthouse
-            │   ├── Coast path
-            │   │   ├── 1. Steps down to the beach
-            │   │   └── 2. Ferry across the mouth of the river
-            │   │       ├── last one at 16:00
-            │   │       └── no card payments
-            │   └── Night at the mill
-            ├── Day 2: Over the viaduct
-            │   ├── Seven arches, each with a name
-            │   ├── Tunnel
-            │   │   ├── 840 m, take a lamp
-            │   │   └── bats from October on
-            │   └── Night in the signal box
-            ├── Day 3: Down to the lake
-            │   ├── Swim
-            │   └── Train home
-            │       └── Change at the junction
-            └── What to carry
-                ├── [x] Map
-                ├── [ ] Lamp
-                └── [ ] Coins for the ferry
-
-        """)
-  }
-
   @Test func aDirectoryIsShown() throws {
     let run = try Tool.shell(
       "mkdir -p a/b/c; touch a/b/c/d a/b/e a/f; outline-tool a", in: TemporaryDirectory())

@@ -150,7 +150,10 @@ struct TableTests {
     ),
     (
       "quote in a field", "id,name\n1,\"A \"a\" a\"\n", "A \"a\" a(id: 1)",
-      [":2:6: quote in a quoted field; write two", ":2:8: quote in a quoted field; write two"]
+      [
+        ":2:6: unescaped quote in a quoted field; write '\"\"'",
+        ":2:8: unescaped quote in a quoted field; write '\"\"'",
+      ]
     ),
     (
       "missing quote", "id,name\n1,\"A\n2,B\n3,\"C\"\n", "A(id: 1) B(id: 2) C(id: 3)",

@@ -144,11 +144,24 @@ func expect(
   #expect(run.description(of: rows) == rows, "\(label)")
   #expect(run.messages == expected.joined(), "\(label)")
   let warnings = [
-    "no rows", "unclosed", "unterminated", "indented by", "mixed tabs", "unknown parent",
+    "no rows", "unclosed", "unterminated", "indented more", "mixed tabs", "unknown parent",
     "unknown child", "child of several", "cycle of parents", "duplicate identity", "has no name",
   ]
   let isWarned = warnings.contains { run.messages.contains($0) }
   #expect(run.exitCode == (isWarned ? 1 : 0), "\(label)")
+}
+
+/// Compares two files, and returns the rows of the output without the header.
+func diff(
+  _ old: String, _ new: String, _ options: String = "-U0", as name: String = "txt"
+) throws -> String {
+  let directory = try TemporaryDirectory(["a.\(name)": old, "b.\(name)": new])
+  let run = try Tool.shell("outline-tool diff \(options) a.\(name) b.\(name)", in: directory)
+  #expect(run.messages == "" && run.exitCode == (run.output.isEmpty ? 0 : 1))
+  let header = "a.\(name) -> b.\(name)\n"
+  if options.contains("--rows") || options.contains("--stat") { return run.output }
+  #expect(run.output.isEmpty || run.output.hasPrefix(header))
+  return String(run.output.dropFirst(header.count))
 }
 
 extension Run {

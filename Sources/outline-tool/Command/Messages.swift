@@ -75,7 +75,7 @@ extension ArgumentError {
       output.appendQuoted(name)
       output.append(" is also an input; write to another file")
     case .unknownTopic(let topic):
-      output.append("no help topic ")
+      output.append("unknown help topic ")
       output.appendQuoted(topic)
       output.append(
         "; the topics are: " + HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))

@@ -18,6 +18,10 @@ struct ViewCase<Change: Sendable>: Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(before) [\(change)] \(after)" }
 }
 
+/// Wrong changes, each with the rules that it breaks.
+///
+/// `ExhaustiveDifferenceTests` and `SectionedDifferenceTests` check that the views accept valid
+/// changes.
 @Suite struct SimulatorTests {
   /// Two rules of Qt have separate tests.
   @Test func everyRuleIsTested() {
@@ -40,7 +44,6 @@ struct ViewCase<Change: Sendable>: Sendable, CustomTestStringConvertible {
       var view = TreeView(ViewTree(text: tree.before), target: target, memory: memory)
       let violations = view.perform(tree.change)
       #expect(violations.map(\.rule) == tree.rules, "\(tree), \(memory): \(violations)")
-      if tree.rules.isEmpty { #expect(view.rows == target.visibleRows) }
     }
   }
 
@@ -56,29 +59,20 @@ struct ViewCase<Change: Sendable>: Sendable, CustomTestStringConvertible {
   static let treeCases: [ViewCase<TreeChanges>] = structuralCases + expansionCases
 
   private static let structuralCases: [ViewCase<TreeChanges>] = [
-    ViewCase("1 2", block(.insert([3], at: 0, in: nil)), "3 1 2"),
-    ViewCase("1 2", block(.insert([3, 4], at: 2, in: nil)), "1 2 3 4"),
     ViewCase("1 2", block(.insert([4], at: 3, in: nil)), "1 2 3 4", .childIndexExists),
-    ViewCase("1 .2 .3", block(.remove(1..<2, from: 1)), "1 .2"),
     ViewCase("1 .2 3", block(.remove(1..<2, from: 1)), "1 .2", .childIndexExists),
-    ViewCase("1 2 3", block(.move(0, of: nil, to: 2, in: nil)), "2 3 1"),
     ViewCase("1 2 3", block(.move(0, of: nil, to: 3, in: nil)), "2 3 1", .childIndexExists),
     ViewCase("1 2 3", block(.move(3, of: nil, to: 0, in: nil)), "1 2 3", .childIndexExists),
-    ViewCase("1 .2", block(.insert([3], at: 1, in: 1)), "1 .2 .3"),
     ViewCase("1 2", block(.insert([3], at: 0, in: 1)), "1 .3 2", .parentIsExpanded),
     ViewCase("1 (.2)", block(.insert([3], at: 0, in: 1)), "1 .3 .2", .parentIsExpanded),
     ViewCase("1 2", block(.remove(0..<1, from: 1)), "1 2", .parentIsExpanded),
     ViewCase("1 2", block(.insert([4], at: 0, in: 3)), "1 2 3 .4", .parentIsExpanded),
     ViewCase("1 2", block(.move(0, of: nil, to: 0, in: 2)), "2 .1", .parentIsExpanded),
-    ViewCase("1 .2", block(.remove(0..<1, from: 1), .insert([3], at: 0, in: 1)), "1 .3"),
-    ViewCase("1 2 3", block(.remove(1..<2, from: nil), .insert([2], at: 0, in: nil)), "2 1 3"),
     ViewCase("1 2", block(.insert([2], at: 0, in: nil)), "2 1", .itemIsOnce),
     ViewCase("1", block(.insert([2, 1], at: 1, in: nil)), "1 2", .itemIsOnce),
     ViewCase("1", block(.insert([4], at: 1, in: nil)), "1 3", .itemIsOnce),
     ViewCase(
       "1 .2 ..3 4 .5", block(.move(0, of: 1, to: 1, in: 4)), "1 4 .5 .2 ..3", .expandabilityIsKnown),
-    ViewCase("1 .2 ..3 .6 4 .5", block(.move(0, of: 1, to: 1, in: 4)), "1 .6 4 .5 .2 ..3"),
-    ViewCase("1 .2 .3 4", block(.move(1, of: 1, to: 0, in: nil)), "3 1 .2 4"),
     ViewCase("1 .2 ..3", block(.move(0, of: nil, to: 0, in: 2)), "2 ..3", .moveIsNotIntoItself),
     ViewCase("1 .2", block(.move(0, of: nil, to: 0, in: 1)), "1 .2", .moveIsNotIntoItself),
     ViewCase(
@@ -90,29 +84,19 @@ struct ViewCase<Change: Sendable>: Sendable, CustomTestStringConvertible {
     ViewCase("1 (.2)", block(.expand(1)), "1 .2", .comesAfterTheBlock),
     ViewCase("1 .2 .3", then(), "1 .3 .2", .endIsTheTarget),
     ViewCase("1 .2 .3", then(), "1 .2 (.3)", .endIsTheTarget),
-    ViewCase("1 .2", then(.update(2)), "1 .2'"),
     ViewCase("1 .2", then(), "1 .2'", .endIsTheTarget),
     ViewCase("1", then(.update(2)), "1", .itemIsVisible),
   ]
 
   private static let expansionCases: [ViewCase<TreeChanges>] = [
-    ViewCase("1 (.2) 4", then(.expand(1)), "1 .2 4"),
-    ViewCase("1 (.2 ..3) 4", then(.expand(1)), "1 .2 (..3) 4"),
     ViewCase("1 (.2 ..3) 4", then(.expand(1)), "1 .2 ..3 4", .endIsTheTarget),
-    ViewCase("1 (.2 ..3) 4", then(.expand(1), .expand(2)), "1 .2 ..3 4"),
     ViewCase("1 (.2 ..3) 4", then(.expand(2), .expand(1)), "1 .2 ..3 4", .itemIsVisible),
-    ViewCase("1 .2", then(.expand(1), .expand(1)), "1 .2"),
-    ViewCase("1 (.2)", then(.collapse(1)), "1 (.2)"),
     ViewCase("1", then(.expand(1)), "1 .2", .expandabilityIsKnown),
-    ViewCase("1", then(.update(1), .expand(1)), "1 .2"),
     ViewCase("1", then(), "1 (.2)", .expandabilityIsKnown),
-    ViewCase("1", then(.update(1)), "1 (.2)"),
     ViewCase("1 .2", block(.collapse(1)), "1", .expandabilityIsKnown),
-    ViewCase("1 .2", block(.collapse(1), then: [.update(1)]), "1"),
     ViewCase("1 .2", block(.update(1)), "1", .expandabilityIsKnown),
     ViewCase("1 2 .3", then(.expand(1)), "1 .3 2", .endIsTheTarget),
     ViewCase("1 (.2) 3", then(.expand(1)), "1 .3", .endIsTheTarget),
-    ViewCase("1 .2 ..3 4", block(.collapse(1)), "1 (.2 ..3) 4"),
     ViewCase(
       "1 .2 .3 4", block(.remove(0..<2, from: 1), .collapse(1), then: [.update(1)]), "1 4",
       .collapseIsOneStep),
@@ -120,13 +104,7 @@ struct ViewCase<Change: Sendable>: Sendable, CustomTestStringConvertible {
   ]
 
   private static let rememberedCases: [ViewCase<TreeChanges>] = [
-    ViewCase("1 (.2 ..3)", then(.expand(1)), "1 .2 (..3)", .endIsTheTarget),
-    ViewCase("1 (.2 ..3)", then(.expand(1), .collapse(2)), "1 .2 (..3)"),
-    ViewCase("1 (.2 ..3)", then(.expand(1), .expand(2)), "1 .2 ..3"),
-    ViewCase(
-      "1 (.2 ..3)",
-      block(.insert([2], at: 1, in: nil), then: [.update(1), .collapse(2)]),
-      "1 2 (.3)"),
+    ViewCase("1 (.2 ..3)", then(.expand(1)), "1 .2 (..3)", .endIsTheTarget)
   ]
 }
 
@@ -143,7 +121,7 @@ extension SimulatorTests {
     var view = BatchView(before)
     let violations = view.perform(batch, answer: after)
     #expect(Set(violations.map(\.rule)) == Set(test.rules), "\(violations)")
-    #expect(view.contents == (test.rules.isEmpty ? after : before))
+    #expect(view.contents == before)
   }
 
   /// A view that checks the content at the end displays only the reported changes.
@@ -160,33 +138,21 @@ extension SimulatorTests {
   }
 
   static let sectionCases: [ViewCase<String>] = [
-    ViewCase("1: | 2: | 3:", "(0-1 1-1)", "3:"),
     ViewCase("1: | 2: | 3:", "(0-1 0-1)", "3:", .removedOnce),
-    ViewCase("1:", "(0+1 2+1)", "2: | 1: | 3:"),
     ViewCase("1:", "(0+1 0+1)", "2: | 3: | 1:", .insertedOnce),
-    ViewCase("1: 5 | 2:", "(0!1 1!1)", "1': 6 7 | 2': 8"),
     ViewCase("1: | 2:", "(0!1 0!1)", "1': | 2:", .reloadedOnce),
-    ViewCase("1: 5 | 2: 6 | 3:", "(2>0 0>2)", "3: | 2: 6 | 1: 5"),
     ViewCase("1: | 2: | 3:", "(0>1 0>2)", "2: | 3: | 1:", .movedOnce),
     ViewCase("1: | 2: | 3:", "(0>2 1>2)", "2: | 3: | 1:", .movedToOnce),
-    ViewCase("1: | 2:", "(1-1)", "1:"),
     ViewCase("1: | 2:", "(2-1)", "1:", .oldPositionExists),
     ViewCase("1: | 2:", "(-1-1)", "1:", .oldPositionExists),
-    ViewCase("1: | 2:", "(1!1)", "1: | 2':"),
     ViewCase("1: | 2:", "(2!1)", "1: | 2':", .oldPositionExists),
-    ViewCase("", "(0+1)", "1:"),
     ViewCase("", "(1+1)", "1:", .newPositionExists),
-    ViewCase("1: | 2:", "(1>0)", "2: | 1:"),
     ViewCase("1: | 2:", "(2>0)", "2: | 1:", .oldPositionExists),
-    ViewCase("1: | 2:", "(0>1)", "2: | 1:"),
     ViewCase("1: | 2:", "(0>2)", "2: | 1:", .newPositionExists),
-    ViewCase("1: | 2: | 3:", "(0-1 2>0)", "3: | 2:"),
     ViewCase("1: | 2: | 3:", "(2-1 2>0)", "3: | 1:", .removedOrMoved),
-    ViewCase("1: | 2:", "(1+1 1>0)", "2: | 3: | 1:"),
     ViewCase("1: | 2:", "(0+1 1>0)", "2: | 3: | 1:", .insertedOrMovedTo),
     ViewCase("1: | 2:", "(0-1 0!1)", "2:", .removedOrReloaded, .reloadsAreSeparate),
     ViewCase("1: | 2:", "(1>0 1!1)", "2': | 1:", .movedOrReloaded, .reloadsAreSeparate),
-    ViewCase("1: | 2:", "(0-1 1+1)", "2: | 3:"),
     ViewCase("1: | 2:", "(0-1 1+1)", "2: | 3: | 4:", .sectionCount),
     ViewCase("1: | 2:", "", "1:", .sectionCount),
     ViewCase("1: | 2: | 3:", "(2>0 1>1)", "3: | 2: | 1:", .movedElsewhere),
@@ -194,70 +160,50 @@ extension SimulatorTests {
   ]
 
   static let rowCases: [ViewCase<String>] = [
-    ViewCase("1: 5 6 7", "[0, 0]-1, [0, 2]-1", "1: 6"),
     ViewCase("1: 5 6 7", "[0, 0]-1, [0, 0]-1", "1: 6 7", .removedOnce),
-    ViewCase("1: 5", "[0, 0]+1, [0, 2]+1", "1: 6 5 7"),
     ViewCase("1: 5", "[0, 0]+1, [0, 0]+1", "1: 6 5", .insertedOnce),
-    ViewCase("1: 5 6", "[0, 0]!2", "1: 5' 6'"),
     ViewCase("1: 5 6", "[0, 0]!1, [0, 0]!1", "1: 5' 6", .reloadedOnce),
-    ViewCase("1: 5 6 7", "[0, 0]>[0, 2], [0, 2]>[0, 0]", "1: 7 6 5"),
     ViewCase("1: 5 6 7", "[0, 0]>[0, 1], [0, 0]>[0, 2]", "1: 6 7 5", .movedOnce, .rowCount),
     ViewCase("1: 5 6 7", "[0, 0]>[0, 2], [0, 1]>[0, 2]", "1: 6 7 5", .movedToOnce, .rowCount),
-    ViewCase("1: 5 | 2: 6", "[1, 0]-1", "1: 5 | 2:"),
     ViewCase("1: 5 | 2: 6", "[1, 1]-1", "1: 5 | 2: 6", .oldPositionExists),
     ViewCase("1: 5 | 2: 6", "[2, 0]-1", "1: 5 | 2: 6", .oldPositionExists),
     ViewCase("1: 5 | 2: 6", "[0, -1]-1", "1: 5 | 2: 6", .oldPositionExists),
-    ViewCase("1: 5 | 2: 6", "[1, 0]!1", "1: 5 | 2: 6'"),
     ViewCase("1: 5 | 2: 6", "[0, 1]!1", "1: 5 | 2: 6'", .oldPositionExists),
-    ViewCase("1: 5", "(1+1), [0, 1]+1", "1: 5 6 | 2: 7"),
     ViewCase("1: 5", "[0, 2]+1", "1: 5 6", .newPositionExists, .rowCount),
-    ViewCase("1: 5 6 | 2:", "[0, 1]>[1, 0]", "1: 5 | 2: 6"),
     ViewCase("1: 5 6 | 2:", "[0, 2]>[1, 0]", "1: 5 6 | 2: 6", .oldPositionExists),
     ViewCase("1: 5 6 | 2:", "[0, 1]>[1, 1]", "1: 5 | 2: 6", .newPositionExists, .rowCount),
-    ViewCase("1: 5 6 7", "[0, 0]-1, [0, 2]>[0, 0]", "1: 7 6"),
     ViewCase("1: 5 6 7", "[0, 2]-1, [0, 2]>[0, 0]", "1: 7 5 6", .removedOrMoved),
-    ViewCase("1: 5 6 7", "[0, 1]+1, [0, 2]>[0, 0]", "1: 7 8 5 6"),
     ViewCase("1: 5 6 7", "[0, 0]+1, [0, 2]>[0, 0]", "1: 7 5 6", .insertedOrMovedTo),
     ViewCase("1: 5 6", "[0, 0]-1, [0, 0]!1", "1: 6", .removedOrReloaded, .reloadsAreSeparate),
     ViewCase("1: 5 6", "[0, 1]>[0, 0], [0, 1]!1", "1: 6' 5", .movedOrReloaded, .reloadsAreSeparate),
-    ViewCase("1: 5 | 2: 6", "(0-1), [1, 0]-1", "2:"),
     ViewCase("1: 5 | 2: 6", "(0-1), [0, 0]-1", "2: 6", .lostSectionHasNoChanges),
     ViewCase(
       "1: 5 | 2: 6", "(0!1), [0, 0]-1", "1': 7 | 2: 6", .lostSectionHasNoChanges,
       .reloadsAreSeparate),
-    ViewCase("1: 5", "(1+1)", "1: 5 | 2: 6"),
     ViewCase("1: 5", "(1+1), [1, 0]+1", "1: 5 | 2: 6", .newSectionHasNoChanges),
     ViewCase("1: 5", "(0!1), [0, 1]+1", "1': 5 6", .newSectionHasNoChanges, .reloadsAreSeparate),
-    ViewCase("1: 5 | 2: 6", "(0!1), [1, 0]!1", "1': 7 | 2: 6'"),
     ViewCase("1: 5 | 2: 6", "(0!1), [0, 0]!1", "1': 5' | 2: 6", .lostSectionHasNoChanges),
     ViewCase(
       "1: 5 | 2: 6", "(0-1), [0, 0]!1", "2: 6", .lostSectionHasNoChanges, .reloadsAreSeparate),
-    ViewCase("1: 5 | 2: 6 | 3:", "(0-1), [1, 0]>[1, 0]", "2: | 3: 6"),
     ViewCase("1: 5 | 2: 6", "(0-1), [0, 0]>[0, 0]", "2: 5 6", .lostSectionHasNoChanges),
     ViewCase(
       "1: 5 | 2: 6", "(0!1), [0, 0]>[1, 0]", "1': | 2: 5 6", .lostSectionHasNoChanges,
       .reloadsAreSeparate),
-    ViewCase("1: 5 6 | 2: 7", "(0+1), [0, 0]>[2, 1]", "3: 8 | 1: 6 | 2: 7 5"),
     ViewCase("1: 5 6", "(1+1), [0, 0]>[1, 0]", "1: 6 | 2: 5", .newSectionHasNoChanges),
     ViewCase(
       "1: 5 6 | 2:", "(1!1), [0, 0]>[1, 0]", "1: 6 | 2': 5", .newSectionHasNoChanges,
       .reloadsAreSeparate),
-    ViewCase("1: 5 | 2: 6 | 3: 7 8", "(1>0), [2, 0]-1", "2: 6 | 1: 5 | 3: 8"),
     ViewCase("1: 5 | 2: 6 7", "(1>0), [1, 0]-1", "2: 7 | 1: 5", .movedSectionHasNoChanges),
     ViewCase("1: 5 | 2: 6", "(1>0), [1, 0]>[1, 1]", "2: | 1: 5 6", .movedSectionHasNoChanges),
-    ViewCase("1: 5 | 2: 6 | 3: 7 8", "(1>0), [2, 2]+1", "2: 6 | 1: 5 | 3: 7 8 9"),
     ViewCase("1: 5 | 2: 6", "(1>0), [0, 0]+1", "2: 7 6 | 1: 5", .movedSectionHasNoChanges),
     ViewCase("1: 5 | 2: 6", "(1>0), [0, 0]>[0, 1]", "2: 6 5 | 1:", .movedSectionHasNoChanges),
-    ViewCase("1: 5 6 7", "[0, 2]>[0, 1]", "1: 5 7 6"),
     ViewCase("1: 5 6 7", "[0, 1]>[0, 1]", "1: 5 6 7", .movedElsewhere),
-    ViewCase("1: 5 6 7 | 2: 8", "[0, 0]-1, [0, 1]+1, [0, 1]>[1, 0]", "1: 7 9 | 2: 6 8"),
     ViewCase("1: 5 6 7 | 2: 8", "[0, 0]-1, [0, 1]>[1, 0]", "1: 7 9 | 2: 6 8", .rowCount),
     ViewCase("1: 5 | 2: 6", "", "1: 5 | 2: 6 7", .rowCount),
     ViewCase("1: 5 | 2: 6", "(0-1)", "2: 6 7", .rowCount),
   ]
 
   static let contentCases: [ViewCase<String>] = [
-    ViewCase("1: 5 6", "[0, 0]!1, [0, 1]~1", "1: 5' 6'"),
     ViewCase("1: 5 6", "[0, 1]-1, [0, 0]!1", "1: 5'", .reloadsAreSeparate),
     ViewCase("1: 5 6 | 2:", "(1!1), [0, 2]+1", "1: 5 6 7 | 2':", .reloadsAreSeparate),
     ViewCase("1: 5 6 | 2:", "(1+1), [0, 0]!1", "1: 5' 6 | 3: | 2:", .reloadsAreSeparate),
@@ -266,15 +212,12 @@ extension SimulatorTests {
     ViewCase("1: 5 6", "[0, 0]-1, [0, 2]~1", "1: 6", .oldPositionExists),
     ViewCase("1: 5 6", "[0, 0]!1, [0, 0]~1", "1: 5' 6", .reconfiguredRowStays),
     ViewCase("1: 5 | 2: 6", "(0-1), [0, 0]~1", "2: 6", .lostSectionHasNoChanges),
-    ViewCase("1: 5 6 7", "[0, 0]-1, [0, 2]>[0, 0], [0, 1]~2", "1: 7' 6'"),
-    ViewCase("1: 5 6 7", "[0, 1]-1, [0, 1]+1, [0, 3]+1", "1: 5 8 7 9"),
     ViewCase("1: 5 6 7", "[0, 1]-1, [0, 1]+1, [0, 3]+1", "1: 5 8 9 7", .itemStays),
     ViewCase("1: 5 6 7", "[0, 2]>[0, 0]", "1: 6 5 7", .itemStays),
     ViewCase("1: 5 6", "", "1: 6 5", .itemStays),
     ViewCase("1: 5 | 2: 6", "", "2: 5 | 1: 6", .itemStays),
     ViewCase("1: 5 | 2: 6", "(1>0)", "2: 5 | 1: 6", .itemStays),
     ViewCase("1: 5", "[0, 0]!1", "1: 6'", .itemStays),
-    ViewCase("1: 5", "[0, 0]~1", "1: 5'"),
     ViewCase("1: 5", "", "1: 5'", .changedContentIsUpdated),
     ViewCase("1: 5 6", "[0, 1]>[0, 0]", "1: 6' 5", .changedContentIsUpdated),
     ViewCase("1: 5 6", "", "1': 5 6", .changedContentIsUpdated),
@@ -293,24 +236,18 @@ extension SimulatorTests {
       var view = SpliceView([ViewRow](text: list.before))
       let violations = view.itemsChanged(.init(text: list.change), model: after)
       #expect(violations.map(\.rule) == list.rules, "\(list): \(violations)")
-      if list.rules.isEmpty { #expect(view.rows == after) }
     }
   }
 
   static let spliceCases: [ViewCase<String>] = [
-    ViewCase("1 2 3", "1-2+0", "1"),
     ViewCase("1 2 3", "1-3+0", "1", .spliceIsInBounds),
     ViewCase("1 2 3", "4-0+1", "1 2 3 4", .spliceIsInBounds),
     ViewCase("1 2 3", "-1-1+0", "2 3", .spliceIsInBounds),
-    ViewCase("1 2 3", "3-0+2", "1 2 3 4 5"),
     ViewCase("1 2 3", "3-0+2", "1 2 3 4", .spliceCounts),
-    ViewCase("1 2 3", "1-1+2", "1 4 5 3"),
     ViewCase("1 2 3", "1-1+1", "4 5 3", .otherRowsStay),
     ViewCase("1 2 3", "1-1+1", "1 4 3'", .otherRowsStay),
-    ViewCase("1 2 3", "0-3+3", "3 2 1"),
     ViewCase("1 2 3", "0-3+2", "1 4", .spliceIsMinimal),
     ViewCase("1 2 3", "0-3+2", "4 3", .spliceIsMinimal),
-    ViewCase("1 2 3", "0-1+1", "1' 2 3"),
   ]
 
   @Test func qtModelsNameTheBrokenRule() {
@@ -320,7 +257,6 @@ extension SimulatorTests {
       var violations = view.begin(tree.change)
       if violations.isEmpty { violations = view.end(model: after) }
       #expect(violations.map(\.rule) == tree.rules, "\(tree): \(violations)")
-      if tree.rules.isEmpty { #expect(view.rows == after) }
     }
   }
 
@@ -357,27 +293,17 @@ extension SimulatorTests {
   }
 
   static let modelCases: [ViewCase<QtTreeModel.Change>] = [
-    ViewCase("1 2", .insert(first: 1, last: 2, parent: nil), "1 3 4 .5 2"),
     ViewCase("1 2", .insert(first: 1, last: 2, parent: nil), "1 3 2", .childCount),
     ViewCase("1 2", .insert(first: 1, last: 1, parent: nil), "3 1 2", .otherChildrenStay),
-    ViewCase("1 2", .insert(first: 0, last: 1, parent: 1), "1 .3 .4 2"),
-    ViewCase("1 2", .insert(first: 2, last: 2, parent: nil), "1 2 3"),
     ViewCase("1 2", .insert(first: 3, last: 3, parent: nil), "1 2 3", .insertedRowsAreInBounds),
     ViewCase("1 2", .insert(first: -1, last: 0, parent: nil), "3 1 2", .insertedRowsAreInBounds),
     ViewCase("1 2", .insert(first: 1, last: 0, parent: nil), "1 2", .insertedRowsAreInBounds),
     ViewCase("1 2", .insert(first: 0, last: 0, parent: 3), "1 2", .insertedRowsAreInBounds),
-    ViewCase("1 .2 ..3 4", .remove(first: 0, last: 0, parent: 1), "1 4"),
-    ViewCase("1 2 3", .remove(first: 0, last: 1, parent: nil), "3"),
     ViewCase("1 2 3", .remove(first: 0, last: 1, parent: nil), "2 3", .childCount),
     ViewCase("1 2 3", .remove(first: 0, last: 1, parent: nil), "1", .otherChildrenStay),
     ViewCase("1 2 3", .remove(first: 0, last: 1, parent: nil), "3'", .otherChildrenStay),
     ViewCase("1 2", .remove(first: 1, last: 2, parent: nil), "1", .removedRowsExist),
     ViewCase("1 2", .remove(first: 1, last: 0, parent: nil), "1 2", .removedRowsExist),
-    ViewCase("1 2 3", move(0, 1, before: 3), "3 1 2"),
-    ViewCase("1 2 3", move(2, 2, before: 0), "3 1 2"),
-    ViewCase("1 .2 ..3 4", move(0, 0, of: 1, before: 1, in: nil), "1 2 .3 4"),
-    ViewCase("1 .2 ..3 4", move(0, 0, of: 1, before: 0, in: nil), "2 .3 1 4"),
-    ViewCase("1 2 .3", move(0, 0, before: 1, in: 2), "2 .3 .1"),
     ViewCase("1 2 3", move(0, 1, before: 3), "2 1 3", .otherChildrenStay),
     ViewCase("1 2 .3", move(0, 0, before: 1, in: 2), "1 2 .3 .1", .childCount),
     ViewCase("1 2 3", move(0, 1, before: 1), "1 2 3", .movedRowsLeaveTheirPosition),

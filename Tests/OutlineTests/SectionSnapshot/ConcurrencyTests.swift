@@ -34,25 +34,12 @@ import Testing
             _ = shared.snapshot.rows.reduce(0) { $0 + $1.level }
           }
           try pair.model.compareAll(with: pair.snapshot)
+          try shared.model.compareAll(with: shared.snapshot)
         }
       }
       try await group.waitForAll()
     }
     try shared.model.compareAll(with: shared.snapshot)
-  }
-
-  @Test(arguments: TestLayout.allCases)
-  func tasksReadOneValue(layout: TestLayout) async throws {
-    let shared = try Self.shared(layout)
-    try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 0..<4 {
-        group.addTask {
-          try shared.model.compareAll(with: shared.snapshot)
-          return shared.snapshot.hashValue
-        }
-      }
-      for try await hash in group { #expect(hash == shared.snapshot.hashValue) }
-    }
   }
 
   /// The slowest task releases the last reference to shared pages.

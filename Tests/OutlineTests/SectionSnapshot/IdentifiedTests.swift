@@ -41,13 +41,4 @@ import Testing
     func check(_ value: some Sendable) {}
     check(old)
   }
-
-  @Test func differencesCompareValues() throws {
-    var outline = SectionSnapshot<Identified<Song>>()
-    try outline.append([old, Identified(Song(8))])
-    let before = outline
-    try outline.updateItems([new])
-    #expect(outline.difference(from: before, content: \.value).description == "0~1")
-    #expect(outline == before)
-  }
 }

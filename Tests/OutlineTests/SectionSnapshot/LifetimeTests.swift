@@ -4,19 +4,6 @@ import Testing
 
 @Suite struct LifetimeTests {
   @Test(arguments: TestLayout.allCases)
-  func queriesRetainNoItems(layout: TestLayout) throws {
-    let tracker = LifetimeTracker()
-    var snapshot = layout.empty(of: TrackedItem.self)
-    try snapshot.append((0..<50).map(tracker.item))
-    snapshot.expand((0..<100).map(tracker.item))
-    snapshot.reveal(tracker.item(7))
-    _ = snapshot.restoreExpansion((30..<80).map(tracker.item))
-    try snapshot.move(tracker.item(3), after: tracker.item(8))
-    _ = snapshot.contains(tracker.item(4))
-    #expect(tracker.liveCount == 50)
-  }
-
-  @Test(arguments: TestLayout.allCases)
   func randomEditsLeakNoItems(layout: TestLayout) throws {
     let tracker = LifetimeTracker()
     for seed in 0..<20 as Range<UInt64> {

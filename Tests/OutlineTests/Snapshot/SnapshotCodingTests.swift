@@ -105,19 +105,21 @@ import Testing
 
   @Test(
     arguments: [
-      (.items(.duplicateItems(["a"])), #"The item "a" would be in the snapshot twice."#),
+      (
+        .items(.duplicateItems(["a"])),
+        #"The item "a" is already in the snapshot, or repeated in the argument."#
+      ),
       (.items(.unknownItems(["a", "b"])), #"The items "a", "b" are not in the snapshot."#),
-      (.duplicateSections([1, 2]), #"The sections "1", "2" would be in the snapshot twice."#),
+      (
+        .duplicateSections([1, 2]),
+        #"The sections "1", "2" are already in the snapshot, or repeated in the argument."#
+      ),
       (.unknownSections([1]), #"The section "1" is not in the snapshot."#),
-      (.noSections, "There is no section to append to."),
+      (.noSections, "The snapshot has no section to append items to."),
       (
-        .items(.anchorAmongItems("a")),
-        #"The item "a" is the anchor, and also one of the items to insert."#
+        .items(.anchorAmongItems("a")), #"The anchor "a" is also one of the items to insert."#
       ),
-      (
-        .anchorAmongSections(1),
-        #"The section "1" is the anchor, and also one of the sections to insert."#
-      ),
+      (.anchorAmongSections(1), #"The anchor "1" is also one of the sections to insert."#),
       (
         .items(.moveIntoItself(["a"], destination: "b")),
         #"The item "a" cannot be moved to "b", which is in its subtree."#
@@ -129,9 +131,10 @@ import Testing
       (.items(.indexOutOfRange(7, count: 3)), "The child index 7 is not in 0...3."),
       (
         .items(.levelOutOfRange(-2, position: 5)),
-        "The row at position 5 has the level -2, but levels are 0 or more and rise by at most 1."
+        "The item at position 5 has level -2, which is negative, or more than one above the previous "
+          + "level."
       ),
-      (.moveSectionToItself(1), #"The section "1" cannot be moved to itself."#),
+      (.moveSectionToItself(1), #"The section "1" cannot be moved before or after itself."#),
     ] as [(SnapshotError<Int, String>, String)])
   func errorDescriptionsNameTheProblem(error: SnapshotError<Int, String>, text: String) {
     #expect("\(error)" == text)

@@ -79,29 +79,6 @@ import Testing
     expect(table, has: items, without: [])
   }
 
-  @Test(arguments: [Layout.standard, .tiny])
-  func copiesWithEqualHashesAreIndependent(layout: Layout) {
-    let items = (0..<40).map { ConstantHashItem(number: $0) }
-    var table = ItemTable<ConstantHashItem>(layout: layout)
-    for count in 0..<30 {
-      let old = table
-      insert([items[count]], in: &table)
-      #expect(insertDuplicates([items[39], items[count / 2]], in: &table) == [items[count / 2]])
-      expect(old, has: Array(items[..<count]), without: Array(items[count...]))
-    }
-    for count in (0..<30).reversed() {
-      let old = table
-      var other = table
-      table.remove([items[count]].compactMap { table.handle(of: $0) })
-      insert([items[38]], in: &other)
-      expect(table, has: Array(items[..<count]), without: Array(items[count...]))
-      expect(other, has: items[...count] + [items[38]], without: [items[39]])
-      expect(old, has: Array(items[...count]), without: [items[38]])
-    }
-    insert(Array(items.reversed()), in: &table)
-    expect(table, has: items, without: [])
-  }
-
   @Test(arguments: TestLayout.allCases)
   func itemsWithEqualHashesMoveBetweenSections(layout: TestLayout) throws {
     let items = (0..<300).map { ConstantHashItem(number: $0) }

@@ -35,13 +35,4 @@ import Testing
     #expect(try !shareStorage(outline(size), outline(size)))
     #expect(try !shareStorage(SectionSnapshot(), outline(size)))
   }
-
-  @Test func editsOfOneLeafAreFoundAtBothEnds() throws {
-    let old = try outline(20)
-    var new = old
-    try new.insert([1_000], after: 9)
-    try new.delete([12])
-    #expect(new.difference(from: old).removals == [12..<13])
-    #expect(new.difference(from: old).insertions == [10..<11])
-  }
 }

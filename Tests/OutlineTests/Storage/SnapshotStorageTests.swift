@@ -99,44 +99,6 @@ import Testing
     snapshot.checkInvariants()
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>)
-  func sectionCountsMatchAnArray(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    var tree = SectionTree(layout: seed % 2 == 0 ? .standard : .tiny)
-    var sections: [(handle: Int32, counts: SectionCounts)] = []
-    for step in 0..<600 {
-      let index = Int.random(in: 0...sections.count, using: &random)
-      let counts = SectionCounts(
-        items: .random(in: 0...9, using: &random), rows: .random(in: 0...3, using: &random))
-      if index == sections.count || Int.random(in: 0..<3, using: &random) == 0 {
-        let handle = sections.lazy.map(\.handle).max().map { $0 + 1 } ?? 0
-        let next = index < sections.count ? sections[index].handle : nil
-        tree.insert(handle, before: next, counts: counts)
-        sections.insert((handle, counts), at: index)
-      } else if step % 2 == 0 {
-        #expect(tree.remove(sections[index].handle) == sections[index].counts)
-        sections.remove(at: index)
-      } else {
-        tree.setCounts(counts, of: sections[index].handle)
-        sections[index].counts = counts
-      }
-      tree.checkInvariants(handles: sections.map(\.handle))
-    }
-    var sum = SectionCounts()
-    for (handle, counts) in sections {
-      #expect(tree.counts(before: handle) == sum)
-      for offset in 0..<counts.items {
-        let found = tree.section(at: Int(sum.items + offset), visible: false)
-        #expect(found == (handle, Int(offset)))
-      }
-      for offset in 0..<counts.rows {
-        #expect(tree.section(at: Int(sum.rows + offset), visible: true) == (handle, Int(offset)))
-      }
-      sum = sum + counts
-    }
-    #expect(tree.counts == sum)
-  }
-
   private func snapshot() throws -> Snapshot<Int, Int> {
     var snapshot = Snapshot<Int, Int>()
     try snapshot.appendSections(0..<1_000)

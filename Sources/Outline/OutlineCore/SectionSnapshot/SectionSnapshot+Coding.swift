@@ -39,7 +39,7 @@ extension SectionSnapshot: Decodable where Item: Decodable {
       .dataCorruptedError(forKey: key, in: container, debugDescription: problem)
     }
     guard brackets.count == 2 * items.count else {
-      throw corrupted(.shape, "Counted: \(items.count) items, \(brackets.count) brackets.")
+      throw corrupted(.shape, "The shape has \(brackets.count) brackets for \(items.count) items.")
     }
     var rows: [TreeRow] = []
     var isExpanded: [Bool] = []
@@ -51,17 +51,16 @@ extension SectionSnapshot: Decodable where Item: Decodable {
         isExpanded.append(bracket == UInt8(ascii: "["))
         closing.append(UInt8(ascii: isExpanded[rows.count - 1] ? "]" : ")"))
       case closing.last: closing.removeLast()
-      default: throw corrupted(.shape, "Byte \(position) is no bracket that can follow.")
+      default: throw corrupted(.shape, "The character at offset \(position) is unexpected.")
       }
     }
-    guard closing.isEmpty else { throw corrupted(.shape, "Unclosed: \(closing.count).") }
+    guard closing.isEmpty else { throw corrupted(.shape, "The shape has unclosed brackets.") }
     self.init()
     if items.isEmpty { return }
     do {
       try append(items, rows, at: tree.insertionPoint(atEndOf: nil))
     } catch .duplicateItems(let items) {
-      let error = SectionSnapshotError.duplicateItems(Array(items.prefix(3)))
-      throw corrupted(.items, "\(error) In all: \(items.count).")
+      throw corrupted(.items, "\(quotedList(Array(items.prefix(1)), "item")) is repeated.")
     }
     tree.changeExpansion(in: 0..<tree.count, .assign(isExpanded: isExpanded))
   }

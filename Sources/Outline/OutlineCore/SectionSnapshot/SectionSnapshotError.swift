@@ -8,7 +8,8 @@
 ///     do {
 ///       try outline.append(["Saw", "Fruit", "Saw"])
 ///     } catch {
-///       print(error)  // The items "Fruit", "Saw" would be in the snapshot twice.
+///       print(error)
+///       // The items "Fruit", "Saw" are already in the snapshot, or repeated in the argument.
 ///     }
 ///
 /// A ``Snapshot`` throws these errors as ``SnapshotError/items(_:)``.
@@ -37,11 +38,12 @@ extension SectionSnapshotError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .duplicateItems(let items):
-      "\(quotedList(items, "item")) would be in the snapshot twice."
+      "\(quotedList(items, "item")) \(items.count == 1 ? "is" : "are") already in the snapshot, "
+        + "or repeated in the argument."
     case .unknownItems(let items):
       "\(quotedList(items, "item")) \(items.count == 1 ? "is" : "are") not in the snapshot."
     case .anchorAmongItems(let anchor):
-      "The item \"\(anchor)\" is the anchor, and also one of the items to insert."
+      "The anchor \"\(anchor)\" is also one of the items to insert."
     case .moveIntoItself(let items, let destination):
       "\(quotedList(items, "item")) cannot be moved to \"\(destination)\", which is in "
         + "\(items.count == 1 ? "its subtree" : "their subtrees")."
@@ -49,9 +51,9 @@ extension SectionSnapshotError: CustomStringConvertible {
       "The child index \(index) is not in 0...\(count)."
     case .levelOutOfRange(let level, let position):
       position == 0
-        ? "The first row has the level \(level), not 0."
-        : "The row at position \(position) has the level \(level), "
-          + "but levels are 0 or more and rise by at most 1."
+        ? "The first item has level \(level) instead of 0."
+        : "The item at position \(position) has level \(level), which is negative, or more than one "
+          + "above the previous level."
     }
   }
 }

@@ -44,7 +44,7 @@ extension Snapshot {
 
   /// Returns a Boolean value that indicates whether two snapshots share all storage.
   ///
-  /// Snapshots that share all storage are equal. Others can be equal, too. Marks do not count.
+  /// Snapshots that share all storage are equal. Others can also be equal. Marks do not count.
   ///
   /// - Complexity: O(1)
   public func isTriviallyIdentical(to other: Snapshot) -> Bool {

@@ -157,7 +157,7 @@ extension Snapshot: Equatable {
       return false
     }
     return left.sectionHandlesNotShared(with: right).allSatisfy { handle in
-      // The orders are equal, so the other snapshot has the section, too.
+      // The orders are equal, so the other snapshot also has the section.
       guard let other = right.order.table.handle(of: left.order.table[handle]) else { return false }
       return left.contents[handle] == right.contents[other]
     }

@@ -1,14 +1,14 @@
 /// The reason why a mutation of a snapshot of several sections failed.
 ///
-/// An error lists every offending section or item once, in the order of the arguments. The snapshot
-/// is unchanged.
+/// An error lists every offending section or item once, in the order of the arguments. The mutation
+/// leaves the snapshot unchanged.
 ///
 ///     var snapshot = Snapshot<String, Int>()
 ///     try snapshot.appendSections(["a", "b"])
 ///     do {
 ///       try snapshot.appendItems([1, 2, 1])
 ///     } catch .items(let error) {
-///       print(error)  // The item "1" would be in the snapshot twice.
+///       print(error)  // The item "1" is already in the snapshot, or repeated in the argument.
 ///     }
 public enum SnapshotError<Section: Hashable & Sendable, Item: Hashable & Sendable>:
   Error, Equatable
@@ -16,10 +16,10 @@ public enum SnapshotError<Section: Hashable & Sendable, Item: Hashable & Sendabl
   /// An error about items.
   case items(SectionSnapshotError<Item>)
 
-  /// Sections that the snapshot already has, or that occur twice in the argument.
+  /// Sections that are already in the snapshot, or repeated in the argument.
   case duplicateSections([Section])
 
-  /// Sections that the snapshot does not have.
+  /// Sections that are not in the snapshot.
   case unknownSections([Section])
 
   /// The snapshot has no section to append items to.
@@ -39,15 +39,16 @@ extension SnapshotError: CustomStringConvertible {
     case .items(let error):
       error.description
     case .duplicateSections(let sections):
-      "\(quotedList(sections, "section")) would be in the snapshot twice."
+      "\(quotedList(sections, "section")) \(sections.count == 1 ? "is" : "are") already in the snapshot, "
+        + "or repeated in the argument."
     case .unknownSections(let sections):
       "\(quotedList(sections, "section")) \(sections.count == 1 ? "is" : "are") not in the snapshot."
     case .noSections:
-      "There is no section to append to."
+      "The snapshot has no section to append items to."
     case .anchorAmongSections(let anchor):
-      "The section \"\(anchor)\" is the anchor, and also one of the sections to insert."
+      "The anchor \"\(anchor)\" is also one of the sections to insert."
     case .moveSectionToItself(let section):
-      "The section \"\(section)\" cannot be moved to itself."
+      "The section \"\(section)\" cannot be moved before or after itself."
     }
   }
 }

@@ -6,7 +6,7 @@ enum JSONProblem: String, FormatProblem {
   case unterminatedString = "unterminated string"
   /// An unquoted value other than a number, `true`, `false` or `null`.
   case invalidLiteral = "invalid literal; read as a string"
-  case unquotedKey = "key without quotes"
+  case unquotedKey = "unquoted key"
   case missingKey = "member without a key"
   case missingValue = "key without a value"
   case missingColon = "missing ':'"

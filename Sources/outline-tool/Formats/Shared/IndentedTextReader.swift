@@ -179,7 +179,7 @@ private enum IndentProblem: FormatProblem {
     switch self {
     case .mixedIndents(let tabWidth):
       "mixed tabs and spaces; tabs advance to multiples of \(tabWidth)"
-    case .skippedLevel: "indented by more than one tab; shown as a child of the row above"
+    case .skippedLevel: "indented more than one tab deeper than the row above; shown as its child"
     }
   }
 

@@ -85,7 +85,7 @@ enum TableProblem: FormatProblem {
   var message: String {
     switch self {
     case .unterminatedField: "unterminated quoted field"
-    case .strayQuote: "quote in a quoted field; write two"
+    case .strayQuote: "unescaped quote in a quoted field; write '\"\"'"
     case .raggedRecord(let count, let expected):
       "\(count) \(count == 1 ? "field" : "fields"), expected \(expected)"
     case .namelessColumn(let number): "column \(number) has no name; not shown"

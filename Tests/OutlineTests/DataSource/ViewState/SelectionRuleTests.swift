@@ -45,30 +45,19 @@ import Testing
   /// `moveToNextSibling`.
   static let deletionTable = """
     a2            a2   - a a3
-    a3            a3   - a a2
     a2 a3         a2   - a a1
-    a2 a3         a3   - a a1
     a1 a2         a2   - a a3
-    a1 a2         a1   - a a3
     a1 a2         a1x  - a a3
     a1 a2 a3      a2   - a a
-    a1 a2 a3      a1x  - a a
     a1x           a1x  - a1 a1
     a1            a1x  - a a2
     a             a2   - - b
-    a             a    - - b
-    a             a1x  - - b
-    b             b1   - - a
     b             b    - - a
     b1            b1   - b b
     a b           a1   - - c
-    a b           b1   - - c
-    c             c    - - d
     d             d    - - c
     c d           d    - - b
-    c d           c    - - b
     a b c d       a3   - - -
-    a b c d       c    - - -
     a2            a1   a1 a1 a1
     a2            zz   zz zz zz
     """

@@ -4,7 +4,7 @@ import Outline
 import ViewSimulation
 
 /// A table view with its adapter and its cells.
-@MainActor final class TableScreen: Screen {
+@MainActor final class TableScreen: CoreScreen {
   final class Cell: UITableViewCell {
     var content: ShownRow?
   }
@@ -13,7 +13,7 @@ import ViewSimulation
     var text = ""
   }
 
-  private let program: Program
+  let program: Program
   private let view = UITableView(frame: .zero)
   private lazy var outline = makeOutline()
 
@@ -41,19 +41,16 @@ import ViewSimulation
   }
   func detach() { outline.detach() }
   func setInWindow(_ isInWindow: Bool) { view.isInWindow = isInWindow }
-  func layOut() { view.core.layOut() }
 
-  var rowCounts: [Int] { view.core.contents.rowCounts }
-  var headers: [String?] { view.core.contents.sections.map { ($0.header as? Header)?.text } }
-  var displayedRows: Range<Int> { view.core.viewport }
-  var selectedPositions: [ListPosition] { view.core.selectedPositions }
+  var core: SimulatedList<UITableViewCell, UIView> { view.core }
+  var headers: [String?] { core.contents.sections.map { ($0.header as? Header)?.text } }
   var selection: [Int] { outline.selection.selectedItems }
   private(set) var reportedSelection: [Int] = []
 
   func row(at position: ListPosition) -> ShownRow? { cell(at: position)?.content }
 
   private func cell(at position: ListPosition) -> Cell? {
-    view.core.contents.row(at: position)?.cell as? Cell
+    core.contents.row(at: position)?.cell as? Cell
   }
 
   func tapDisclosure(at position: ListPosition) {
@@ -61,12 +58,5 @@ import ViewSimulation
     program.source.toggle(row.item)
   }
 
-  func select(_ position: ListPosition) { view.core.userSelects(position) }
   func select(_ items: [Int]) { outline.select(items) }
-  func drag(_ source: ListPosition, to target: ListPosition) {
-    program.checkDrag(from: source, to: target, countsDraggedRow: false) {
-      view.core.userMoves(source, to: target)
-    }
-  }
-  func scroll(to row: Int) { view.core.userScrolls(to: row) }
 }

@@ -95,7 +95,7 @@ struct ChildInserter<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     if items.isEmpty { return }
     let removed = Set(items)
     let roots = items.filter { snapshot.parent(of: $0).map { !removed.contains($0) } ?? true }
-    // Cannot throw: an item that comes back is not remembered any more.
+    // Cannot throw: an item that comes back is no longer remembered.
     try? removedItems.append(
       SectionSnapshot(roots: snapshot.sortedItems(roots)) { item in
         snapshot.children(of: item)?.filter(removed.contains) ?? []
@@ -135,10 +135,10 @@ extension Snapshot {
   /// - Parameters:
   ///   - page: The page.
   ///   - load: The load that has returned it.
-  ///   - former: Returns the outline that contained an item, if it is not in the snapshot any more.
+  ///   - former: Returns the outline that contained an item, if it is no longer in the snapshot.
   ///   - lacksChildren: Returns whether an item without children has children to load.
   /// - Returns: The items of the page that are ancestors of the parent, and keep their positions.
-  /// - Throws: ``SectionSnapshotError`` for an item that is in the page twice, or for a known one that
+  /// - Throws: ``SectionSnapshotError`` for an item that is repeated in the page, or for a known one that
   ///   must not move.
   fileprivate mutating func insert(
     _ page: ChildPage<Item>, of load: ChildInserter<Section, Item>.CompletedLoad,

@@ -43,7 +43,7 @@ struct LoadStates<Parent: Hashable & Sendable, Page: Sendable> {
     case join(waiter: Int)
     /// A caller no longer waits.
     case waiterLeft(Int)
-    /// The parent does not expand any more when its children arrive.
+    /// The parent no longer expands when its children arrive.
     case collapsed(cancels: Bool)
     case cancelled
     /// A load takes longer than the loader's `slowAfter`.
@@ -145,7 +145,7 @@ struct LoadStates<Parent: Hashable & Sendable, Page: Sendable> {
     var isChildless = false
     var cursor: Cursor?
 
-    /// A Boolean value that indicates whether the record has no other information than
+    /// A Boolean value that indicates whether the record contains no information except
     /// `isChildless`.
     var isTrivial: Bool {
       load == nil && status.failure == nil && status.pageFailure == nil && !status.isStale

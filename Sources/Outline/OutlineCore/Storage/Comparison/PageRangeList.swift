@@ -91,8 +91,8 @@ struct PageRangeList: ~Copyable {
     next[next.count - 1].append(range)
   }
 
-  /// Adds children of a page to the next list, joined to one range if they are consecutive in
-  /// another tree, too.
+  /// Adds children of a page to the next list, joined to one range if they are also
+  /// consecutive in another tree.
   ///
   /// Both lists get the same ranges: two pages are consecutive in both trees or in one at most.
   mutating func append(
@@ -107,7 +107,7 @@ struct PageRangeList: ~Copyable {
     }
   }
 
-  /// Returns the end of the children that follow the first one of a range in another tree too.
+  /// Returns the end of the children that also follow the first one of a range in another tree.
   private func endOfSharedSiblings(
     _ children: ShiftedEntries, _ range: Range<Int>, in other: RowTree,
     _ sharedPages: inout SharedPages

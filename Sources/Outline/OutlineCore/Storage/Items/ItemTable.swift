@@ -136,7 +136,7 @@ extension ItemReader where Item: Hashable {
 struct SharedHandles<Item: Hashable> {
   @usableFromInline let table: ItemTable<Item>
   @usableFromInline let other: ItemTable<Item>
-  /// The page of the last handle, which often is the page of the next handle, too.
+  /// The page of the last handle, which is often also the page of the next handle.
   @usableFromInline var page = -1
   @usableFromInline var isPageShared = false
 

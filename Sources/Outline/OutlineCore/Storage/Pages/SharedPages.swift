@@ -1,7 +1,7 @@
 /// The pages that two tables share.
 ///
-/// Pages that were made together have consecutive numbers. So a look-up keeps the parent nodes of
-/// the page for the next look-up.
+/// Pages that were made together have consecutive numbers. So a lookup keeps the parent nodes of
+/// the page for the next lookup.
 @safe struct SharedPages {
   private let pages: PageTable<WordPage>
   private let others: PageTable<WordPage>

@@ -3,11 +3,11 @@ enum MarkupProblem: String, FormatProblem {
   case strayAmpersand = "stray '&'; write '&amp;'"
   /// A `<` that begins no tag.
   case strayLessThan = "stray '<'; write '&lt;'"
-  case strayQuote = "quote in a quoted value; write '&quot;'"
+  case strayQuote = "unescaped quote in a quoted value; write '&quot;'"
   case strayText = "text between tags; ignored"
   case strayEndTag = "end tag without a start tag; ignored"
   case invalidAttribute = "invalid attribute; ignored"
-  case unquotedValue = "value without quotes"
+  case unquotedValue = "unquoted value"
   /// A tag, a comment or a value that does not end.
   case unterminated = "unterminated markup"
   /// An element other than a row that does not end.

@@ -1,4 +1,7 @@
 //  Likely first guesses, for which the compiler names the right call.
+//
+//  This file compiles before those of the methods: otherwise the compiler cannot explain a list of
+//  items of another type.
 
 extension SectionSnapshot {
   @available(*, unavailable, message: "Pass a list of items: append([item], to: parent).")
