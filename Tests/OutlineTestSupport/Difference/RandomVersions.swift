@@ -22,6 +22,9 @@ extension DifferenceChecker {
     try check(from: rebuilt, to: newRows, apart)
     try demand(
       shared.counts == apart.counts, "\(shared) with shared storage, but \(apart) without")
+    try PatchChecker().check(from: old, to: new)
+    try PatchChecker().check(from: rebuilt.snapshot, to: new)
+    try PatchChecker().checkMerge(of: new, into: old, base: first)
     try demand(
       new.difference(from: new).isEmpty && old.difference(from: rebuilt.snapshot).isEmpty,
       "a difference of equal snapshots")
@@ -62,6 +65,8 @@ extension SnapshotDifferenceChecker {
       ? new.difference(from: old, updating: update) { !changedItems.contains($1) || $0 != $1 }
       : new.difference(from: old)
     try check(from: ShownSnapshot(old), to: shown, difference)
+    try PatchChecker().check(from: old, to: new)
+    try PatchChecker().checkMerge(of: edits.snapshot(), into: new, base: old)
     try demand(old.difference(from: old).isEmpty, "a difference of equal snapshots")
     return difference
   }

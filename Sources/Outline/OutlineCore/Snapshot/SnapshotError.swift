@@ -22,6 +22,9 @@ public enum SnapshotError<Section: Hashable & Sendable, Item: Hashable & Sendabl
   /// Sections that are not in the snapshot.
   case unknownSections([Section])
 
+  /// Sections that are not between the sections that a patch expects.
+  case misplacedSections([Section])
+
   /// The snapshot has no section to append items to.
   case noSections
 
@@ -43,6 +46,9 @@ extension SnapshotError: CustomStringConvertible {
         + "or repeated in the argument."
     case .unknownSections(let sections):
       "\(quotedList(sections, "section")) \(sections.count == 1 ? "is" : "are") not in the snapshot."
+    case .misplacedSections(let sections):
+      "\(quotedList(sections, "section")) \(sections.count == 1 ? "is" : "are") not between the "
+        + "sections that the patch expects."
     case .noSections:
       "The snapshot has no section to append items to."
     case .anchorAmongSections(let anchor):

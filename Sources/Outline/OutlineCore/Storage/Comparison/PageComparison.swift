@@ -39,9 +39,9 @@ struct PageComparison: ~Copyable {
   /// Finds the pages that two trees share, in O(log *n* + *k*) for versions that differ in *k*
   /// pages.
   @usableFromInline
-  init(old: RowTree, new: RowTree) {
-    self.old = PageRangeList(old)
-    self.new = PageRangeList(new)
+  init(old: RowTree, new: RowTree, comparing rows: ComparedRows = .visible) {
+    self.old = PageRangeList(old, comparing: rows)
+    self.new = PageRangeList(new, comparing: rows)
     sharedPages = SharedPages(old.pages, new.pages)
     if old.height > 0 { sharedRanges.reserveCapacity(16) }
     for height in stride(from: max(old.height, new.height), to: 0, by: -1) {
@@ -312,7 +312,7 @@ extension PageComparison {
     let ranges = (old: old.ranges[pair.old], new: new.ranges[pair.new])
     let oldRows = LeafRows(old.tree.leaf(ranges.old.first.page), shift: ranges.old.first.shift)
     let rows = LeafRows(new.tree.leaf(ranges.new.first.page), shift: ranges.new.first.shift)
-    return oldRows.count == rows.count && ranges.old.visibleRows == ranges.new.visibleRows
+    return oldRows.count == rows.count && ranges.old.rowCount == ranges.new.rowCount
       && oldRows.isEqual(to: rows, where: areEqual)
   }
 
@@ -351,10 +351,10 @@ extension PageRangeList {
   ) {
     if entries.isEmpty { return }
     let rows = tree.leaf(leaf.first.page)
-    let visible =
-      leaf.visibleRows == rows.count
+    let count =
+      leaf.rowCount == rows.count
       ? entries.count
-      : entries.count { rows[$0].shifted(by: leaf.first.shift).isVisible }
-    append(leaf.slice(entries, visibleRows: Int32(visible)), sharedRange: sharedRange)
+      : entries.count { comparedRows.contains(rows[$0].shifted(by: leaf.first.shift)) }
+    append(leaf.slice(entries, rowCount: Int32(count)), sharedRange: sharedRange)
   }
 }

@@ -26,14 +26,15 @@ struct ShiftedPage {
 struct PageRange {
   private(set) var first: ShiftedPage
   private(set) var last: ShiftedPage
-  private(set) var visibleRows: Int32
+  /// The number of compared rows.
+  private(set) var rowCount: Int32
   /// The number of the shared range, or -1.
   var sharedRange: Int32 = -1
 
-  init(_ first: ShiftedPage, _ last: ShiftedPage, visibleRows: Int32) {
+  init(_ first: ShiftedPage, _ last: ShiftedPage, rowCount: Int32) {
     self.first = first
     self.last = last
-    self.visibleRows = visibleRows
+    self.rowCount = rowCount
   }
 
   var isSinglePage: Bool { first.page == last.page }
@@ -43,33 +44,55 @@ struct PageRange {
     sharedRange < 0 && first.height == height
   }
 
-  func slice(_ entries: Range<Int>, visibleRows: Int32) -> PageRange {
+  func slice(_ entries: Range<Int>, rowCount: Int32) -> PageRange {
     var page = first
     page.entries = entries
-    return PageRange(page, page, visibleRows: visibleRows)
+    return PageRange(page, page, rowCount: rowCount)
   }
 
   fileprivate mutating func append(_ next: PageRange) {
     last = next.last
-    visibleRows += next.visibleRows
+    rowCount += next.rowCount
+  }
+}
+
+/// The rows that a comparison is about.
+@usableFromInline
+package enum ComparedRows: Sendable {
+  case visible, all
+
+  func count(in summary: Summary) -> Int32 {
+    switch self {
+    case .visible: summary.visibleRows
+    case .all: summary.rows
+    }
+  }
+
+  func contains(_ row: TreeRow) -> Bool {
+    switch self {
+    case .visible: row.isVisible
+    case .all: true
+    }
   }
 }
 
 struct PageRangeList: ~Copyable {
   let tree: RowTree
+  let comparedRows: ComparedRows
   var ranges: [PageRange] = []
   /// The list that replaces this one when it is complete.
   private var next: [PageRange] = []
 
-  init(_ tree: RowTree) {
+  init(_ tree: RowTree, comparing comparedRows: ComparedRows) {
     self.tree = tree
+    self.comparedRows = comparedRows
     guard let pages = tree.pageTree else { return }
     let root = ShiftedPage(pages.root, height: pages.height, shift: .none)
     if pages.height > 0 {
       ranges.reserveCapacity(16)
       next.reserveCapacity(16)
     }
-    ranges.append(PageRange(root, root, visibleRows: tree.summary.visibleRows))
+    ranges.append(PageRange(root, root, rowCount: comparedRows.count(in: tree.summary)))
   }
 
   func hasPage(_ page: Int32, _ height: Int, at index: Int) -> Bool {
@@ -163,7 +186,7 @@ struct PageRangeList: ~Copyable {
   func children(of range: PageRange) -> ShiftedEntries {
     ShiftedEntries(
       entries: tree.branch(range.first.page), height: Int(range.first.height) - 1,
-      above: range.first.shift)
+      above: range.first.shift, comparedRows: comparedRows)
   }
 
   mutating func joinSharedRanges() {
@@ -196,6 +219,7 @@ struct ShiftedEntries {
   let entries: Entries<BranchEntry>
   let height: Int
   let above: Shift
+  let comparedRows: ComparedRows
 
   var count: Int { entries.count }
 
@@ -204,13 +228,13 @@ struct ShiftedEntries {
   }
 
   func pageRange(_ range: Range<Int>) -> PageRange {
-    var visibleRows: Int32 = 0
+    var rowCount: Int32 = 0
     for index in range {
-      visibleRows += entries[index].summary.shifted(by: above).visibleRows
+      rowCount += comparedRows.count(in: entries[index].summary.shifted(by: above))
     }
     let first = page(range.lowerBound)
     let last = range.count == 1 ? first : page(range.upperBound - 1)
-    return PageRange(first, last, visibleRows: visibleRows)
+    return PageRange(first, last, rowCount: rowCount)
   }
 
   private func page(_ index: Int) -> ShiftedPage {

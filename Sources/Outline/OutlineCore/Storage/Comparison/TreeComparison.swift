@@ -1,11 +1,11 @@
-/// The visible rows of two trees, as two lists of single rows and shared ranges.
+/// The rows of two trees, as two lists of single rows and shared ranges.
 ///
 /// A ``RowMatcher`` matches the single rows. Then ``changes(listingNewItems:)`` returns the changed
 /// rows.
 @usableFromInline
 package struct TreeComparison: ~Copyable {
-  @usableFromInline let old: VisibleRanges
-  @usableFromInline let new: VisibleRanges
+  @usableFromInline let old: ComparedRanges
+  @usableFromInline let new: ComparedRanges
   /// By new range: the index of the matching old range, or -1.
   @usableFromInline var matches: [Int32]
   private(set) var newItems: [Int32] = []
@@ -18,8 +18,8 @@ package struct TreeComparison: ~Copyable {
 
   @usableFromInline
   init(_ pages: consuming PageComparison) {
-    old = VisibleRanges(pages.old)
-    new = VisibleRanges(pages.new)
+    old = ComparedRanges(pages.old)
+    new = ComparedRanges(pages.new)
     sharedRanges = pages.sharedRanges
     sharesStorage = pages.sharesStorage
     matches = [Int32](filling: new.keys.count, with: -1)
@@ -35,7 +35,8 @@ package struct TreeComparison: ~Copyable {
     for (index, key) in new.keys.enumerated() where key < 0 {
       let sharedRange = Int(new.pageRange(of: key).sharedRange)
       // With another pending shift of collapsed ancestors, other rows of the page are visible.
-      if sharedRanges[sharedRange].shift.collapsedAncestors == 0 {
+      let hasSameRows = sharedRanges[sharedRange].shift.collapsedAncestors == 0
+      if hasSameRows || new.pages.comparedRows == .all {
         matches[index] = oldIndices[sharedRange]
       }
     }
@@ -79,9 +80,10 @@ package struct TreeComparison: ~Copyable {
 extension TreeComparison {
   @inlinable
   package init<Item: Hashable & Sendable>(
-    old: (tree: RowTree, table: ItemTable<Item>), new: (tree: RowTree, table: ItemTable<Item>)
+    old: (tree: RowTree, table: ItemTable<Item>), new: (tree: RowTree, table: ItemTable<Item>),
+    comparing rows: ComparedRows = .visible
   ) {
-    var pages = PageComparison(old: old.tree, new: new.tree)
+    var pages = PageComparison(old: old.tree, new: new.tree, comparing: rows)
     var matcher = RowMatcher(SharedHandles(new.table, old.table))
     if pages.sharesStorage {
       pages.shareEqualRows { matcher.sharedHandles.contains($0) }
@@ -142,7 +144,7 @@ extension TreeComparison {
   }
 
   /// By old range: the index of the matching new range, or -1.
-  private func newIndicesOfMatches() -> [Int32] {
+  func newIndicesOfMatches() -> [Int32] {
     var newIndices = [Int32](filling: old.keys.count, with: -1)
     for (index, match) in matches.enumerated() where match >= 0 {
       newIndices[Int(match)] = Int32(index)
@@ -255,7 +257,7 @@ extension PageRangeList {
   }
 }
 
-extension VisibleRanges {
+extension ComparedRanges {
   fileprivate func rows(where isIncluded: (Int) -> Bool) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var row = 0
@@ -273,7 +275,7 @@ extension VisibleRanges {
     return ranges
   }
 
-  fileprivate func rowStarts() -> [Int32]? {
+  func rowStarts() -> [Int32]? {
     if hasSingleRowsOnly { return nil }
     var row: Int32 = 0
     return keys.indices.map { index in

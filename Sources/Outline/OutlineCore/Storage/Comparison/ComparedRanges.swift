@@ -1,6 +1,6 @@
-/// The visible rows of a tree as a list of ranges: single rows, and ranges that two trees share.
+/// The compared rows of a tree as a list of ranges: single rows, and ranges that two trees share.
 @usableFromInline
-struct VisibleRanges: ~Copyable {
+struct ComparedRanges: ~Copyable {
   /// By range: the handle of a single row, or `~` of the index of a shared range in `pages`.
   @usableFromInline private(set) var keys: [Int32] = []
   private(set) var appearances: [UInt32] = []
@@ -10,10 +10,10 @@ struct VisibleRanges: ~Copyable {
   init(_ pages: consuming PageRangeList) {
     self.pages = pages
     let ranges = self.pages.ranges
-    let count = ranges.reduce(0) { $0 + ($1.sharedRange < 0 ? Int($1.visibleRows) : 1) }
+    let count = ranges.reduce(0) { $0 + ($1.sharedRange < 0 ? Int($1.rowCount) : 1) }
     keys.reserveCapacity(count)
     appearances.reserveCapacity(count)
-    for (index, range) in ranges.enumerated() where range.visibleRows > 0 {
+    for (index, range) in ranges.enumerated() where range.rowCount > 0 {
       if range.sharedRange >= 0 {
         hasSingleRowsOnly = false
         keys.append(~Int32(index))
@@ -29,7 +29,7 @@ struct VisibleRanges: ~Copyable {
     let (entries, shift) = (range.first.entries, range.first.shift)
     for entry in entries {
       let row = rows[entry].shifted(by: shift)
-      guard row.isVisible else { continue }
+      guard pages.comparedRows.contains(row) else { continue }
       let following =
         entry + 1 < entries.upperBound
         ? rows[entry + 1].indent &+ shift.indent : pages.firstIndent(ofRange: next)
@@ -44,7 +44,7 @@ struct VisibleRanges: ~Copyable {
 
   func rowCount(at index: Int) -> Int {
     let key = keys[index]
-    return key >= 0 ? 1 : Int(pageRange(of: key).visibleRows)
+    return key >= 0 ? 1 : Int(pageRange(of: key).rowCount)
   }
 }
 

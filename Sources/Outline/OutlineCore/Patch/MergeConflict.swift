@@ -1,0 +1,28 @@
+/// A change of a patch that met another change of the same items.
+///
+/// For the rules of merging, see <doc:Semantics>.
+public enum MergeConflict<Item: Hashable & Sendable>: Hashable, Sendable {
+  /// The patch moves or replaces an item that is no longer there. It stays away.
+  case missing(Item)
+  /// The patch moves or removes an item that has another parent by now. The patch wins, unless it
+  /// only changes the order among siblings.
+  case moved(Item)
+  /// The patch inserts an item that is already there with another parent. The patch wins.
+  case inserted(Item)
+  /// The parent of an inserted or moved item is no longer there. The item goes to the nearest known
+  /// ancestor, or to the roots.
+  case orphaned(Item)
+  /// The patch removes the parent of an item that it does not know. The item takes its place.
+  case rescued(Item)
+  /// The patch moves an item into its own subtree. The item stays where it is.
+  case cycle(Item)
+
+  /// The item that both sides changed.
+  public var item: Item {
+    switch self {
+    case .missing(let item), .moved(let item), .inserted(let item), .orphaned(let item),
+      .rescued(let item), .cycle(let item):
+      item
+    }
+  }
+}

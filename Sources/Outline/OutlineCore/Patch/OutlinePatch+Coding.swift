@@ -1,0 +1,106 @@
+extension OutlinePatch: Encodable where Parent: Encodable, Item: Encodable {
+  /// Encodes the changes, without empty lists.
+  ///
+  /// ```json
+  /// {"moves": [{"item": "Saw", "source": {"parent": "Tools"}, "destination": {}}]}
+  /// ```
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: PatchKeys.self)
+    try container.encodeList(removals, forKey: .removals)
+    try container.encodeList(insertions, forKey: .insertions)
+    try container.encodeList(moves, forKey: .moves)
+    try container.encodeList(expandedItems, forKey: .expanded)
+    try container.encodeList(collapsedItems, forKey: .collapsed)
+    try container.encodeList(replacements, forKey: .replacements)
+  }
+}
+
+extension OutlinePatch: Decodable where Parent: Decodable, Item: Decodable {
+  /// Decodes the changes.
+  ///
+  /// - Throws: `DecodingError`
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: PatchKeys.self)
+    self.init()
+    removals = try container.decodeList(forKey: .removals)
+    insertions = try container.decodeList(forKey: .insertions)
+    moves = try container.decodeList(forKey: .moves)
+    expandedItems = try container.decodeList(forKey: .expanded)
+    collapsedItems = try container.decodeList(forKey: .collapsed)
+    replacements = try container.decodeList(forKey: .replacements)
+  }
+}
+
+private enum PatchKeys: String, CodingKey {
+  case removals, insertions, moves, expanded, collapsed, replacements
+}
+
+extension KeyedEncodingContainer<PatchKeys> {
+  fileprivate mutating func encodeList<Element: Encodable>(
+    _ list: [Element], forKey key: PatchKeys
+  ) throws {
+    if !list.isEmpty {
+      try encode(list, forKey: key)
+    }
+  }
+}
+
+extension KeyedDecodingContainer<PatchKeys> {
+  fileprivate func decodeList<Element: Decodable>(forKey key: PatchKeys) throws -> [Element] {
+    try decodeIfPresent([Element].self, forKey: key) ?? []
+  }
+}
+
+private enum PlaceKeys: String, CodingKey {
+  case parent
+  case previous = "after"
+  case next = "before"
+}
+
+extension OutlinePatch.Place: Encodable where Parent: Encodable, Item: Encodable {
+  /// Encodes the parent and the siblings that the place has.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: PlaceKeys.self)
+    try container.encodeIfPresent(parent, forKey: .parent)
+    try container.encodeIfPresent(previous, forKey: .previous)
+    try container.encodeIfPresent(next, forKey: .next)
+  }
+}
+
+extension OutlinePatch.Place: Decodable where Parent: Decodable, Item: Decodable {
+  /// Decodes a place.
+  ///
+  /// - Throws: `DecodingError`
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: PlaceKeys.self)
+    parent = try container.decodeIfPresent(Parent.self, forKey: .parent)
+    previous = try container.decodeIfPresent(Item.self, forKey: .previous)
+    next = try container.decodeIfPresent(Item.self, forKey: .next)
+  }
+}
+
+extension Snapshot.Patch: Encodable where Section: Encodable, Item: Encodable {
+  /// Encodes the changes, without empty parts.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: SnapshotPatchKeys.self)
+    if !sections.isEmpty { try container.encode(sections, forKey: .sections) }
+    if !items.isEmpty { try container.encode(items, forKey: .items) }
+  }
+}
+
+extension Snapshot.Patch: Decodable where Section: Decodable, Item: Decodable {
+  /// Decodes the changes.
+  ///
+  /// - Throws: `DecodingError`
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: SnapshotPatchKeys.self)
+    typealias Sections = OutlinePatch<Section, Section>
+    typealias Items = OutlinePatch<Snapshot.Parent, Item>
+    sections = try container.decodeIfPresent(Sections.self, forKey: .sections) ?? Sections()
+    items = try container.decodeIfPresent(Items.self, forKey: .items) ?? Items()
+  }
+}
+
+private enum SnapshotPatchKeys: CodingKey {
+  case sections, items
+}

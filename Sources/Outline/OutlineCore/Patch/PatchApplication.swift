@@ -1,0 +1,302 @@
+//  Applying and merging patches
+//  ============================
+//
+//  One algorithm applies a patch to the version that it comes from, and to versions that have changed
+//  in other ways. First it inserts and moves items, each one after its new parent and its new
+//  previous sibling, so that these are in place. Siblings that do not move are in order already. Then
+//  it removes items, whose other descendants have moved away unless the version had changed.
+
+struct PatchApplication<Target: PatchTarget> {
+  typealias Parent = Target.Parent
+  typealias Item = Target.Item
+  typealias Patch = OutlinePatch<Parent, Item>
+
+  var target: Target
+  private let patch: Patch
+  private(set) var conflicts: [MergeConflict<Item>] = []
+  /// Returns the parent of a parent that the target does not have.
+  private let parentOfParent: (Parent) -> Parent?
+
+  init(
+    _ patch: Patch, to target: Target, parentOfParent: @escaping (Parent) -> Parent? = { _ in nil }
+  ) {
+    self.patch = patch
+    self.target = target
+    self.parentOfParent = parentOfParent
+  }
+
+  mutating func run() {
+    insertAndMove()
+    remove()
+    update()
+  }
+}
+
+// MARK: - Insertions and moves
+
+extension PatchApplication {
+  mutating func insertAndMove() {
+    let places = patch.insertions.map { $0.place } + patch.moves.map { $0.destination }
+    let indices = places.count > 1 ? placementIndices() : [:]
+    // The state also ends a cycle of places, which a damaged patch can have.
+    var isVisited = [Bool](repeating: false, count: places.count)
+    var stack: [(index: Int, isReady: Bool)] = []
+    func push(_ items: [Item?]) {
+      for case let item? in items {
+        if let index = indices[item], !isVisited[index] { stack.append((index, false)) }
+      }
+    }
+    for start in places.indices {
+      stack.append((start, false))
+      while let (index, isReady) = stack.popLast() {
+        if !isReady && !isVisited[index] {
+          isVisited[index] = true
+          stack.append((index, true))
+          push([places[index].previous, places[index].parent.flatMap(target.item(of:))])
+        } else if isReady && index < patch.insertions.count {
+          insert(patch.insertions[index])
+        } else if isReady {
+          let move = patch.moves[index - patch.insertions.count]
+          // Items that move out of its subtree come first, if the destination is below one of them.
+          let parent = move.destination.parent.flatMap(target.item(of:))
+          let path = parent.map { target.path(from: $0, upTo: move.item) } ?? []
+          let blocking = path.filter { item in indices[item].map { !isVisited[$0] } ?? false }
+          if blocking.isEmpty {
+            self.move(move)
+          } else {
+            stack.append((index, true))
+            push(blocking)
+          }
+        }
+      }
+    }
+  }
+
+  /// By item, the index of the insertion, or that of the move after all insertions.
+  private func placementIndices() -> [Item: Int] {
+    var indices: [Item: Int] = [:]
+    for (index, insertion) in patch.insertions.enumerated() {
+      for item in insertion.outline.items {
+        indices[item] = index
+      }
+    }
+    for (index, move) in patch.moves.enumerated() {
+      indices[move.item] = index + patch.insertions.count
+    }
+    return indices
+  }
+
+  private mutating func insert(_ subtrees: Patch.Subtrees) {
+    let outline = subtrees.outline
+    guard let first = outline.rootItems.first else { return }
+    if outline.items.contains(where: target.contains) {
+      insertUnknownItems(of: subtrees)
+    } else {
+      let position = position(for: subtrees.place, of: first)
+      target.insert(outline, at: position)
+    }
+  }
+
+  /// Inserts the items that are not there yet, and moves the others.
+  private mutating func insertUnknownItems(of subtrees: Patch.Subtrees) {
+    let outline = subtrees.outline
+    var previousRoot = subtrees.place.previous
+    for item in outline.items {
+      var place = subtrees.place
+      if let parent = outline.parent(of: item) {
+        place.parent = target.parent(parent, inSectionOf: place.parent)
+        place.previous = outline.previousSibling(of: item)
+        place.next = outline.nextSibling(of: item)
+      } else {
+        place.previous = previousRoot
+        place.next = outline.nextSibling(of: item) ?? place.next
+        previousRoot = item
+      }
+      if target.contains(item) {
+        if !target.isChild(item, of: place.parent) { conflicts.append(.inserted(item)) }
+        move(item, to: place)
+        setExpanded(item, outline.isExpanded(item))
+      } else {
+        var single = SectionSnapshot<Item>()
+        try? single.append(CollectionOfOne(item))
+        if outline.isExpanded(item) { single.expand(CollectionOfOne(item)) }
+        let position = position(for: place, of: item)
+        target.insert(single, at: position)
+      }
+    }
+  }
+
+  private mutating func setExpanded(_ item: Item, _ isExpanded: Bool) {
+    if isExpanded {
+      target.expand([item])
+    } else {
+      target.collapse([item])
+    }
+  }
+
+  private mutating func move(_ move: Patch.Move) {
+    guard target.contains(move.item) else {
+      conflicts.append(.missing(move.item))
+      return
+    }
+    if !target.isChild(move.item, of: move.source.parent)
+      && !target.isChild(move.item, of: move.destination.parent)
+    {
+      conflicts.append(.moved(move.item))
+      // A change of the order among siblings does not bring an item back to them.
+      if move.source.parent == move.destination.parent { return }
+    }
+    self.move(move.item, to: move.destination)
+  }
+
+  private mutating func move(_ item: Item, to place: Patch.Place) {
+    let position = position(for: place, of: item)
+    if !position.isNextTo(item) && !target.move(item, to: position) {
+      conflicts.append(.cycle(item))
+    }
+  }
+
+  /// Returns the position for a place, as near to it as the target allows.
+  private mutating func position(
+    for place: Patch.Place, of item: Item
+  ) -> PatchPosition<Parent, Item> {
+    var parent = place.parent
+    while let missing = parent, let item = target.item(of: missing), !target.contains(item) {
+      parent = parentOfParent(missing) ?? target.parent(nil, inSectionOf: missing)
+    }
+    if parent != place.parent { conflicts.append(.orphaned(item)) }
+    target.addSection(of: parent)
+    if let previous = place.previous, target.isChild(previous, of: parent) {
+      return .after(previous)
+    }
+    if place.previous != nil, let next = place.next, target.isChild(next, of: parent) {
+      return .before(next)
+    }
+    if place.previous == nil, parent == place.parent, let first = target.firstChild(of: parent) {
+      return .before(first)
+    }
+    return .end(of: parent)
+  }
+}
+
+extension PatchPosition where Item: Equatable {
+  fileprivate func isNextTo(_ item: Item) -> Bool {
+    switch self {
+    case .before(item), .after(item): true
+    default: false
+    }
+  }
+}
+
+// MARK: - Removals
+
+extension PatchApplication {
+  mutating func remove() {
+    if patch.removals.isEmpty { return }
+    let removedItems = Set(patch.removals.flatMap { $0.outline.items })
+    for removal in patch.removals {
+      for item in removal.outline.items where target.contains(item) {
+        let parent = removal.outline.parent(of: item)
+        let isRoot = parent == nil && target.isChild(item, of: removal.place.parent)
+        if !isRoot { conflicts.append(.moved(item)) }
+        remove(item, with: removedItems)
+      }
+    }
+  }
+
+  /// Removes an item and those of its descendants that are removed; the others take its place.
+  private mutating func remove(_ item: Item, with removedItems: Set<Item>) {
+    let subtree = target.subtree(of: item)
+    var anchor = item
+    for descendant in subtree.items where !removedItems.contains(descendant) {
+      guard let parent = subtree.parent(of: descendant), removedItems.contains(parent) else {
+        continue
+      }
+      conflicts.append(.rescued(descendant))
+      _ = target.move(descendant, to: .after(anchor))
+      anchor = descendant
+    }
+    if !target.remove(item) { conflicts.append(.rescued(item)) }
+  }
+}
+
+// MARK: - States
+
+extension PatchApplication {
+  mutating func update() {
+    let replacements = patch.replacements
+    conflicts += replacements.filter { !target.contains($0.old) }.map { .missing($0.old) }
+    target.update(replacements.map { $0.new })
+    target.expand(patch.expandedItems)
+    target.collapse(patch.collapsedItems)
+  }
+}
+
+// MARK: - Strict application
+
+extension PatchApplication {
+  mutating func runStrictly() throws(SectionSnapshotError<Item>) {
+    try checkSources()
+    insertAndMove()
+    try checkRemovedSubtrees()
+    remove()
+    update()
+    try checkDestinations()
+  }
+
+  /// Throws if the target is not as the patch expects it before the changes.
+  func checkSources() throws(SectionSnapshotError<Item>) {
+    let removals = patch.removals.flatMap { Array($0.outline.items) }
+    let toggledItems = patch.expandedItems + patch.collapsedItems
+    let known =
+      removals + patch.moves.map { $0.item } + toggledItems + patch.replacements.map { $0.old }
+    let unknown = known.filter { !target.contains($0) }
+    guard unknown.isEmpty else { throw .unknownItems(unknown.eachOnce()) }
+    let insertions = patch.insertions.flatMap { Array($0.outline.items) }
+    let duplicates = insertions.filter(target.contains) + insertions.repeated()
+    guard duplicates.isEmpty else { throw .duplicateItems(duplicates.eachOnce()) }
+    try check(patch.moves.filter { target.place(of: $0.item) != $0.source }.map { $0.item })
+    try checkPlaces(of: patch.removals)
+  }
+
+  /// Throws if removed items have other descendants than in the patch.
+  func checkRemovedSubtrees() throws(SectionSnapshotError<Item>) {
+    var misplaced: [Item] = []
+    for removal in patch.removals {
+      for root in removal.outline.rootItems {
+        var (subtree, expected) = (target.subtree(of: root), removal.outline.subtree(of: root))
+        subtree.collapseAll()
+        expected.collapseAll()
+        if subtree == expected { continue }
+        let unknown = subtree.items.filter { subtree.parent(of: $0) != expected.parent(of: $0) }
+        misplaced += unknown.isEmpty ? [root] : unknown
+      }
+    }
+    try check(misplaced)
+  }
+
+  /// Throws if inserted and moved items are not between the siblings that the patch expects.
+  func checkDestinations() throws(SectionSnapshotError<Item>) {
+    try check(conflicts.map { $0.item })
+    try check(patch.moves.filter { target.place(of: $0.item) != $0.destination }.map { $0.item })
+    try checkPlaces(of: patch.insertions)
+  }
+
+  private func checkPlaces(of subtrees: [Patch.Subtrees]) throws(SectionSnapshotError<Item>) {
+    var misplaced: [Item] = []
+    for subtrees in subtrees {
+      let roots = subtrees.outline.rootItems
+      for (index, root) in roots.enumerated() {
+        var place = subtrees.place
+        if index > 0 { place.previous = roots[index - 1] }
+        if index + 1 < roots.count { place.next = roots[index + 1] }
+        if target.place(of: root) != place { misplaced.append(root) }
+      }
+    }
+    try check(misplaced)
+  }
+
+  private func check(_ misplaced: [Item]) throws(SectionSnapshotError<Item>) {
+    guard misplaced.isEmpty else { throw .misplacedItems(misplaced.eachOnce()) }
+  }
+}

@@ -1,0 +1,255 @@
+/// An outline that patches change: that of a section, that of all sections, or the sections.
+protocol PatchTarget<Parent, Item> {
+  associatedtype Parent: Hashable & Sendable
+  associatedtype Item: Hashable & Sendable
+
+  func contains(_ item: Item) -> Bool
+  func place(of item: Item) -> OutlinePatch<Parent, Item>.Place?
+  func subtree(of item: Item) -> SectionSnapshot<Item>
+
+  func item(of parent: Parent) -> Item?
+  /// Returns an item, or none for the roots, as a parent in the section of another parent.
+  func parent(_ item: Item?, inSectionOf parent: Parent?) -> Parent?
+  func isChild(_ item: Item, of parent: Parent?) -> Bool
+  func firstChild(of parent: Parent?) -> Item?
+  /// Returns an item and its ancestors below another item, or nothing if it is not in its subtree.
+  func path(from item: Item, upTo ancestor: Item) -> [Item]
+
+  /// Makes sure that the section of a parent is there.
+  mutating func addSection(of parent: Parent?)
+  /// Inserts trees of items that are all unknown.
+  mutating func insert(
+    _ outline: SectionSnapshot<Item>, at position: PatchPosition<Parent, Item>)
+  /// Moves an item, or returns `false` if the position is in its subtree.
+  mutating func move(_ item: Item, to position: PatchPosition<Parent, Item>) -> Bool
+  /// Removes an item with its descendants, or returns `false` if it has contents of another kind.
+  mutating func remove(_ item: Item) -> Bool
+  mutating func expand(_ items: [Item])
+  mutating func collapse(_ items: [Item])
+  mutating func update(_ items: [Item])
+}
+
+enum PatchPosition<Parent, Item> {
+  case before(Item)
+  case after(Item)
+  case end(of: Parent?)
+}
+
+// MARK: - An outline
+
+extension SectionSnapshot: PatchTarget {
+  func place(of item: Item) -> Patch.Place? {
+    table.handle(of: item).map { place(of: $0, root: nil) { $0 } }
+  }
+
+  func subtree(of item: Item) -> SectionSnapshot {
+    (try? snapshot(of: item, includingParent: true)) ?? SectionSnapshot()
+  }
+
+  func item(of parent: Item) -> Item? { parent }
+
+  func parent(_ item: Item?, inSectionOf parent: Item?) -> Item? { item }
+
+  func isChild(_ item: Item, of parent: Item?) -> Bool {
+    contains(item) && self.parent(of: item) == parent
+  }
+
+  func firstChild(of parent: Item?) -> Item? {
+    guard let parent else { return rootItems.first }
+    return children(of: parent)?.first
+  }
+
+  func path(from item: Item, upTo ancestor: Item) -> [Item] {
+    guard let start = table.handle(of: item), let end = table.handle(of: ancestor),
+      start != end, tree.isInSubtree(start, of: end)
+    else { return [] }
+    return sequence(first: start) { tree.parent(of: $0) }.prefix { $0 != end }.map { table[$0] }
+  }
+
+  mutating func addSection(of parent: Item?) {}
+
+  mutating func insert(_ outline: SectionSnapshot, at position: PatchPosition<Item, Item>) {
+    do throws(SectionSnapshotError<Item>) {
+      switch position {
+      case .before(let item): try insert(outline, before: item)
+      case .after(let item): try insert(outline, after: item)
+      case .end(let parent): try append(outline, to: parent)
+      }
+    } catch {
+      assertionFailure("\(error)")
+    }
+  }
+
+  mutating func move(_ item: Item, to position: PatchPosition<Item, Item>) -> Bool {
+    do throws(SectionSnapshotError<Item>) {
+      switch position {
+      case .before(let anchor): try move(item, before: anchor)
+      case .after(let anchor): try move(item, after: anchor)
+      case .end(let parent): try move(item, to: parent)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  mutating func remove(_ item: Item) -> Bool {
+    (try? delete(CollectionOfOne(item))) != nil
+  }
+
+  mutating func update(_ items: [Item]) {
+    try? updateItems(items.filter(contains))
+  }
+}
+
+// MARK: - The outlines of all sections
+
+extension Snapshot: PatchTarget {
+  func place(of item: Item) -> OutlinePatch<Parent, Item>.Place? {
+    locate(item).map { section, handle in
+      contents[section].place(
+        of: handle, root: Parent(section: order.table[section], item: nil),
+        parent: { Parent(section: order.table[section], item: $0) })
+    }
+  }
+
+  func subtree(of item: Item) -> SectionSnapshot<Item> {
+    sectionSnapshot(containingItem: item)?.subtree(of: item) ?? SectionSnapshot()
+  }
+
+  func item(of parent: Parent) -> Item? { parent.item }
+
+  func parent(_ item: Item?, inSectionOf parent: Parent?) -> Parent? {
+    parent.map { Parent(section: $0.section, item: item) }
+  }
+
+  func isChild(_ item: Item, of parent: Parent?) -> Bool {
+    guard let parent, let section = sectionIdentifier(containingItem: item) else { return false }
+    let actual = self.parent(of: item)
+    return actual == parent.item && (actual != nil || section == parent.section)
+  }
+
+  func firstChild(of parent: Parent?) -> Item? {
+    guard let parent else { return nil }
+    if let item = parent.item { return children(of: item)?.first }
+    return self[parent.section].rootItems.first
+  }
+
+  func path(from item: Item, upTo ancestor: Item) -> [Item] {
+    sectionSnapshot(containingItem: ancestor)?.path(from: item, upTo: ancestor) ?? []
+  }
+
+  mutating func addSection(of parent: Parent?) {
+    if let parent, parent.item == nil, !order.contains(parent.section) {
+      try? appendSections([parent.section])
+    }
+  }
+
+  mutating func insert(
+    _ outline: SectionSnapshot<Item>, at position: PatchPosition<Parent, Item>
+  ) {
+    let section =
+      switch position {
+      case .before(let item), .after(let item): sectionIdentifier(containingItem: item)
+      case .end(let parent):
+        parent?.item.flatMap(sectionIdentifier(containingItem:)) ?? parent?.section
+      }
+    guard let section, order.contains(section) else { return }
+    let positionInSection: PatchPosition<Item, Item> =
+      switch position {
+      case .before(let item): .before(item)
+      case .after(let item): .after(item)
+      case .end(let parent): .end(of: parent?.item)
+      }
+    self[section].insert(outline, at: positionInSection)
+  }
+
+  mutating func move(_ item: Item, to position: PatchPosition<Parent, Item>) -> Bool {
+    let destination: Destination
+    switch position {
+    case .before(let anchor): destination = .before(anchor)
+    case .after(let anchor): destination = .after(anchor)
+    case .end(let parent):
+      guard let parent else { return false }
+      destination = parent.item.map { .into($0) } ?? .end(of: parent.section)
+    }
+    return (try? moveItems(CollectionOfOne(item), to: destination)) != nil
+  }
+
+  mutating func remove(_ item: Item) -> Bool {
+    try? deleteItems(CollectionOfOne(item))
+    return true
+  }
+
+  mutating func update(_ items: [Item]) {
+    try? updateItems(items.filter(contains))
+  }
+}
+
+// MARK: - The sections
+
+/// The sections of a snapshot as a flat outline.
+struct SectionList<Section: Hashable & Sendable, Item: Hashable & Sendable>: PatchTarget {
+  typealias Parent = Section
+
+  var snapshot: Snapshot<Section, Item>
+
+  func contains(_ section: Section) -> Bool { snapshot.order.contains(section) }
+
+  func place(of section: Section) -> OutlinePatch<Section, Section>.Place? {
+    snapshot.order.place(of: section)
+  }
+
+  func subtree(of section: Section) -> SectionSnapshot<Section> {
+    snapshot.order.subtree(of: section)
+  }
+
+  func item(of parent: Section) -> Section? { parent }
+
+  func parent(_ section: Section?, inSectionOf parent: Section?) -> Section? { section }
+
+  func isChild(_ section: Section, of parent: Section?) -> Bool {
+    snapshot.order.isChild(section, of: parent)
+  }
+
+  func firstChild(of parent: Section?) -> Section? { snapshot.order.firstChild(of: parent) }
+
+  func path(from section: Section, upTo ancestor: Section) -> [Section] { [] }
+
+  func addSection(of parent: Section?) {}
+
+  mutating func insert(
+    _ outline: SectionSnapshot<Section>, at position: PatchPosition<Section, Section>
+  ) {
+    let sections = Array(outline.items)
+    switch position {
+    case .before(let section): try? snapshot.insertSections(sections, beforeSection: section)
+    case .after(let section): try? snapshot.insertSections(sections, afterSection: section)
+    case .end: try? snapshot.appendSections(sections)
+    }
+  }
+
+  mutating func move(_ section: Section, to position: PatchPosition<Section, Section>) -> Bool {
+    switch position {
+    case .before(let anchor): try? snapshot.moveSection(section, beforeSection: anchor)
+    case .after(let anchor): try? snapshot.moveSection(section, afterSection: anchor)
+    case .end:
+      if let last = snapshot.order.rootItems.last, last != section {
+        try? snapshot.moveSection(section, afterSection: last)
+      }
+    }
+    return true
+  }
+
+  mutating func remove(_ section: Section) -> Bool {
+    guard snapshot.numberOfItems(inSection: section) == 0 else { return false }
+    try? snapshot.deleteSections(CollectionOfOne(section))
+    return true
+  }
+
+  func expand(_ sections: [Section]) {}
+
+  func collapse(_ sections: [Section]) {}
+
+  func update(_ sections: [Section]) {}
+}

@@ -1,0 +1,99 @@
+extension Snapshot {
+  /// A change of a patch that met another change of the same section or item.
+  public enum Conflict: Hashable, Sendable {
+    /// A conflict of sections. A removed section stays if items in it are not removed.
+    case section(MergeConflict<Section>)
+    /// A conflict of items.
+    case item(MergeConflict<Item>)
+  }
+
+  /// Applies a patch to the version that it comes from, or to one that is equal where it changes.
+  ///
+  /// Items that the patch expands or collapses can be expanded already. To apply a patch to a version
+  /// that has changed in other ways, call ``merge(_:)``.
+  ///
+  /// - Throws: ``SnapshotError/unknownSections(_:)``, ``SnapshotError/duplicateSections(_:)``,
+  ///   ``SnapshotError/misplacedSections(_:)``, ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/duplicateItems(_:)``, ``SectionSnapshotError/misplacedItems(_:)``
+  /// - Complexity: O(*k* log *n*) for *k* changed items and sections
+  public mutating func apply(_ patch: Patch) throws(SnapshotError<Section, Item>) {
+    var sections = PatchApplication(patch.sections, to: SectionList(snapshot: self))
+    do throws(SectionSnapshotError<Section>) {
+      try sections.checkSources()
+    } catch {
+      throw SnapshotError(ofSections: error)
+    }
+    sections.insertAndMove()
+    var items = PatchApplication(patch.items, to: sections.target.snapshot)
+    do throws(SectionSnapshotError<Item>) {
+      try items.runStrictly()
+    } catch {
+      throw .items(error)
+    }
+    sections.target.snapshot = items.target
+    sections.remove()
+    do throws(SectionSnapshotError<Section>) {
+      try sections.checkDestinations()
+    } catch {
+      throw SnapshotError(ofSections: error)
+    }
+    self = sections.target.snapshot
+  }
+
+  /// Applies a patch to a version that has changed in other ways, and returns the conflicts.
+  ///
+  /// The patch wins. Items and sections that it does not know stay. For the rules, see
+  /// <doc:Semantics>.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* changed items, and for the descendants of removed items
+  @discardableResult
+  public mutating func merge(_ patch: Patch) -> [Conflict] {
+    merge(patch) { _ in nil }
+  }
+
+  /// Returns this snapshot with the changes that lead from `base` to another snapshot, and the
+  /// conflicts.
+  ///
+  /// If only one of the snapshots differs from `base`, the result equals it.
+  ///
+  /// - Complexity: As for ``patch(from:)`` and ``merge(_:)``
+  @inlinable
+  public func merging(
+    _ theirs: Snapshot, base: Snapshot,
+    isContentEqual: (_ base: Item, _ theirs: Item) -> Bool = { _, _ in true }
+  ) -> (snapshot: Snapshot, conflicts: [Conflict]) {
+    var merged = self
+    let patch = theirs.patch(from: base, isContentEqual: isContentEqual)
+    let conflicts = merged.merge(patch) { parent in
+      parent.item.map { Parent(section: parent.section, item: theirs.parent(of: $0)) }
+    }
+    return (merged, conflicts)
+  }
+
+  @usableFromInline
+  mutating func merge(
+    _ patch: Patch, parentOfParent: @escaping (Parent) -> Parent?
+  ) -> [Conflict] {
+    var sections = PatchApplication(patch.sections, to: SectionList(snapshot: self))
+    sections.insertAndMove()
+    var items = PatchApplication(
+      patch.items, to: sections.target.snapshot, parentOfParent: parentOfParent)
+    items.run()
+    sections.target.snapshot = items.target
+    sections.remove()
+    self = sections.target.snapshot
+    return sections.conflicts.map { .section($0) } + items.conflicts.map { .item($0) }
+  }
+}
+
+extension SnapshotError {
+  fileprivate init(ofSections error: SectionSnapshotError<Section>) {
+    switch error {
+    case .unknownItems(let sections): self = .unknownSections(sections)
+    case .duplicateItems(let sections): self = .duplicateSections(sections)
+    case .misplacedItems(let sections): self = .misplacedSections(sections)
+    case .anchorAmongItems, .moveIntoItself, .indexOutOfRange, .levelOutOfRange:
+      self = .misplacedSections([])
+    }
+  }
+}

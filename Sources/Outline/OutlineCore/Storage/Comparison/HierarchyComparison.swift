@@ -1,0 +1,250 @@
+/// The changes between two trees by item: rows that were removed, inserted, moved and expanded.
+@usableFromInline
+package struct HierarchyComparison {
+  private let old: RowHierarchy
+  private let new: RowHierarchy
+  /// By new range: the index of the matching old range, or -1.
+  private let matches: [Int32]
+  /// The rows whose parent changed, and the fewest other rows whose order among their siblings did.
+  @usableFromInline package private(set) var moves: [(old: Int32, new: Int32)] = []
+  /// By new range: whether a single row has another parent.
+  private var hasOtherParent: [Bool]
+  /// By shared range: the levels of the new parents before it that are not those of its rows before.
+  private var changedParents: [Int: [ClosedRange<Int32>]] = [:]
+
+  @usableFromInline
+  init(_ comparison: borrowing TreeComparison) {
+    old = RowHierarchy(comparison.old)
+    new = RowHierarchy(comparison.new)
+    matches = comparison.matches
+    hasOtherParent = [Bool](filling: matches.count, with: false)
+    compareParents()
+    compareSiblings()
+  }
+
+  /// Returns whether a new parent is the same row as an old one.
+  private func isSame(_ parent: RowParent, _ oldParent: RowParent) -> Bool {
+    if parent.range < 0 || oldParent.range < 0 { return parent.range == oldParent.range }
+    return matches[Int(parent.range)] == oldParent.range && parent.level == oldParent.level
+  }
+
+  /// The old position of a row of a matched range at a new position.
+  private func oldPosition(of position: Int, inRange range: Int) -> Int {
+    let start = old.positions(ofRange: Int(matches[range])).lowerBound
+    return start + position - new.positions(ofRange: range).lowerBound
+  }
+
+  private mutating func appendMove(_ position: Int, inRange range: Int) {
+    let oldPosition = oldPosition(of: position, inRange: range)
+    moves.append(
+      (
+        old: old.tree.handle(at: oldPosition, visible: false),
+        new: new.tree.handle(at: position, visible: false)
+      ))
+  }
+}
+
+// MARK: - Parents
+
+extension HierarchyComparison {
+  private mutating func compareParents() {
+    for (range, match) in matches.enumerated() where match >= 0 {
+      if new.isShared(range) {
+        compareParents(beforeSharedRange: range)
+      } else if !isSame(new.parents[range], old.parents[Int(match)]) {
+        hasOtherParent[range] = true
+        moves.append((old: old.keys[Int(match)], new: new.keys[range]))
+      }
+    }
+  }
+
+  private mutating func compareParents(beforeSharedRange range: Int) {
+    let match = Int(matches[range])
+    let levels = new.parentsBefore(sharedRange: range)
+    let oldLevels = old.parentsBefore(sharedRange: match)
+    let first = new.level(ofRange: range)
+    let shift = first - old.level(ofRange: match)
+    var level = new.lowestLevel(ofRange: range) - 1
+    var (index, oldIndex) = (0, 0)
+    var changed: [ClosedRange<Int32>] = []
+    while level < first {
+      let next = index + 1 < levels.count ? levels[index + 1].start : first
+      let oldNext = oldIndex + 1 < oldLevels.count ? oldLevels[oldIndex + 1].start + shift : first
+      let end = min(next, oldNext)
+      let parent = levels[index].parent(at: level)
+      if !isSame(parent, oldLevels[oldIndex].parent(at: level - shift)) {
+        changed.append(level...end - 1)
+      }
+      index += end == next ? 1 : 0
+      oldIndex += end == oldNext ? 1 : 0
+      level = end
+    }
+    if changed.isEmpty { return }
+    changedParents[range] = changed
+    for levels in changed {
+      var positions: [Int] = []
+      new.forEachRow(ofSharedRange: range, withParentsAt: levels) { positions.append($0) }
+      for position in positions {
+        appendMove(position, inRange: range)
+      }
+    }
+  }
+
+  private func hasOtherParent(_ level: Int32, beforeSharedRange range: Int) -> Bool {
+    changedParents[range]?.contains { $0.contains(level) } ?? false
+  }
+}
+
+// MARK: - Order of siblings
+
+extension HierarchyComparison {
+  /// Consecutive siblings of a range that have the same parent as before.
+  private struct Siblings {
+    let range: Int
+    let match: Int32
+    let count: Int32
+  }
+
+  private mutating func compareSiblings() {
+    let parents = parentsOfReorderedRows()
+    if parents.isEmpty { return }
+    var singles: [RowParent: [Int]] = [:]
+    for (range, match) in matches.enumerated() where match >= 0 && !new.isShared(range) {
+      if !hasOtherParent[range] && parents.contains(new.parents[range]) {
+        singles[new.parents[range], default: []].append(range)
+      }
+    }
+    for parent in parents {
+      compareChildren(of: parent, singles: singles[parent] ?? [])
+    }
+  }
+
+  /// Returns the parents of the rows that are in ranges without the order of the others.
+  ///
+  /// If two siblings change their order, one of them is in such a range.
+  private func parentsOfReorderedRows() -> Set<RowParent> {
+    var matched: [MatchedRange] = []
+    matched.reserveCapacity(matches.count)
+    for (range, match) in matches.enumerated() where match >= 0 {
+      let count = new.positions(ofRange: range).count
+      matched.append(MatchedRange(old: match, new: Int32(range), weight: Int32(count)))
+    }
+    let movements = heaviestIncreasing(matched, limit: old.keys.count)
+    if movements.isEmpty { return [] }
+    var parents: Set<RowParent> = []
+    for range in matched where movements[Int(range.old)] == .moves {
+      let range = Int(range.new)
+      if new.isShared(range) {
+        for level in new.levelsOfParents(beforeSharedRange: range)
+        where !hasOtherParent(level, beforeSharedRange: range) {
+          parents.insert(new.parent(at: level, beforeSharedRange: range))
+        }
+      } else if !hasOtherParent[range] {
+        parents.insert(new.parents[range])
+      }
+    }
+    return parents
+  }
+
+  private mutating func compareChildren(of parent: RowParent, singles: [Int]) {
+    var siblings = singles.map { Siblings(range: $0, match: matches[$0], count: 1) }
+    let children = new.sharedRanges.isEmpty ? nil : new.children(of: parent)
+    if let children {
+      siblings += sharedSiblings(children, of: parent)
+      siblings = siblings.sorted(byKey: { ($0.range, 0) })
+    }
+    // The old order as small numbers.
+    let order = Array(siblings.indices).sorted(byKey: { (Int(siblings[$0].match), 0) })
+    var ranks = [Int32](filling: siblings.count, with: 0)
+    for (rank, index) in order.enumerated() {
+      ranks[index] = Int32(rank)
+    }
+    let ranges = siblings.indices.map {
+      MatchedRange(old: ranks[$0], new: Int32($0), weight: siblings[$0].count)
+    }
+    let movements = heaviestIncreasing(ranges, limit: ranges.count)
+    for (index, siblings) in siblings.enumerated()
+    where !movements.isEmpty && movements[Int(ranks[index])] == .moves {
+      if new.isShared(siblings.range) {
+        var positions: [Int] = []
+        children?.forEachChild(in: new.positions(ofRange: siblings.range)) { positions.append($0) }
+        for position in positions {
+          appendMove(position, inRange: siblings.range)
+        }
+      } else {
+        moves.append((old: old.keys[Int(siblings.match)], new: new.keys[siblings.range]))
+      }
+    }
+  }
+
+  /// Returns the children in shared ranges that have the same parent as before.
+  private func sharedSiblings(_ children: ChildPositions, of parent: RowParent) -> [Siblings] {
+    var result: [Siblings] = []
+    let first = new.sharedRanges.firstIndexOfRange {
+      new.positions(ofRange: $0).upperBound > children.descendants.lowerBound
+    }
+    for range in new.sharedRanges[first...] {
+      let positions = new.positions(ofRange: range).clamped(to: children.descendants)
+      if positions.isEmpty { break }
+      let isOutside = range != parent.range
+      if isOutside && hasOtherParent(children.level - 1, beforeSharedRange: range) { continue }
+      let count = children.count(in: positions)
+      if count > 0 {
+        result.append(Siblings(range: range, match: matches[range], count: Int32(count)))
+      }
+    }
+    return result
+  }
+}
+
+// MARK: - Single rows
+
+extension HierarchyComparison {
+  /// The old rows without a match, as indices of ranges.
+  @usableFromInline
+  package var removedRows: [Int] {
+    var isMatched = [Bool](filling: old.keys.count, with: false)
+    for match in matches where match >= 0 {
+      isMatched[Int(match)] = true
+    }
+    return isMatched.indices.filter { !isMatched[$0] }
+  }
+
+  /// The new rows without a match, as indices of ranges.
+  @usableFromInline
+  package var insertedRows: [Int] { matches.indices.filter { matches[$0] < 0 } }
+
+  @usableFromInline
+  package func oldHandle(ofRow range: Int) -> Int32 { old.keys[range] }
+
+  @usableFromInline
+  package func newHandle(ofRow range: Int) -> Int32 { new.keys[range] }
+
+  @usableFromInline
+  package func forests(ofRemovedRows rows: [Int]) -> [RowForest] { old.forests(of: rows) }
+
+  @usableFromInline
+  package func forests(ofInsertedRows rows: [Int]) -> [RowForest] { new.forests(of: rows) }
+
+  /// The new handles of the rows that expanded or collapsed.
+  @usableFromInline
+  package var toggledRows: [Int32] {
+    matches.indices.filter {
+      matches[$0] >= 0 && !new.isShared($0)
+        && new.isExpanded($0) != old.isExpanded(Int(matches[$0]))
+    }.map { new.keys[$0] }
+  }
+}
+
+/// Returns the fewest indices of numbers without which the numbers ascend.
+@usableFromInline
+package func indicesOutOfOrder(_ numbers: [Int]) -> [Int] {
+  let order = Array(numbers.indices).sorted(byKey: { (numbers[$0], 0) })
+  var ranges = numbers.indices.map { MatchedRange(old: 0, new: Int32($0), weight: 1) }
+  for (rank, index) in order.enumerated() {
+    ranges[index].old = Int32(rank)
+  }
+  let movements = heaviestIncreasing(ranges, limit: ranges.count)
+  if movements.isEmpty { return [] }
+  return numbers.indices.filter { movements[Int(ranges[$0].old)] == .moves }
+}

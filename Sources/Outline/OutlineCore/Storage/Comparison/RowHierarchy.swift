@@ -1,0 +1,337 @@
+//  The parents of compared rows
+//  ============================
+//
+//  The ancestors of a row are the nearest rows above it with smaller levels. While the ranges of a
+//  tree are read in order, a stack has the ranges that contain the ancestors of the next row. Each
+//  covers consecutive levels:
+//
+//      range 0   levels 0 1 2        stack   levels 0...2 in range 0
+//      range 1   levels 2 3 1 2 3            level 0 in range 0, levels 1...3 in range 1
+//      range 2   level 1                     level 0 in range 0, level 1 in range 2
+//
+//  The rows of a shared range can have parents before the range. These are on the stack, from one
+//  level above the lowest row of the range to one level above its first row.
+
+/// The parent of a row: a row of a compared range.
+struct RowParent: Hashable {
+  /// The index of the range, or -1 for the parent of the roots.
+  var range: Int32
+  /// The level of the parent, relative to the first row of its range.
+  var level: Int32
+}
+
+/// Consecutive levels of the ancestors of a row, which are in one range.
+struct AncestorLevels {
+  /// The index of the range, or -1 for the level above the roots.
+  var range: Int32
+  /// The lowest of the levels.
+  var start: Int32
+  /// The level of the first row of the range.
+  var base: Int32
+
+  func parent(at level: Int32) -> RowParent { RowParent(range: range, level: level &- base) }
+}
+
+/// All rows of a tree as compared ranges, with their levels and parents.
+struct RowHierarchy {
+  let tree: RowTree
+  /// By range: the handle of a single row, or a negative number for a shared range.
+  let keys: [Int32]
+  private let appearances: [UInt32]
+  /// By range: the position of its first row, and the number of rows at the end.
+  private var starts: [Int32] = []
+  /// By range: the level of its first row.
+  private var levels: [Int32] = []
+  /// By range: the lowest level of its rows.
+  private var lowestLevels: [Int32] = []
+  /// By range: the parent of a single row.
+  private(set) var parents: [RowParent] = []
+  private(set) var sharedRanges: [Int] = []
+  /// By shared range: the ancestors that its rows have as parents, from the lowest level up.
+  private var parentsBefore: [Int: [AncestorLevels]] = [:]
+
+  init(_ ranges: borrowing ComparedRanges) {
+    tree = ranges.pages.tree
+    keys = ranges.keys
+    appearances = ranges.appearances
+    starts.reserveCapacity(keys.count + 1)
+    levels.reserveCapacity(keys.count)
+    lowestLevels.reserveCapacity(keys.count)
+    parents.reserveCapacity(keys.count)
+    var stack = [AncestorLevels(range: -1, start: -1, base: -1)]
+    var start = 0
+    for (index, key) in keys.enumerated() {
+      let count = ranges.rowCount(at: index)
+      starts.append(Int32(start))
+      if key >= 0 {
+        let level = Int32(appearances[index] >> 2)
+        levels.append(level)
+        lowestLevels.append(level)
+        parents.append(stack.parent(ofRowAt: level))
+      } else {
+        let level = ranges.pages.firstIndent(ofRange: Int(~key))
+        let lowest = tree.lowestLevel(in: start..<start + count)
+        levels.append(level)
+        lowestLevels.append(lowest)
+        parents.append(stack.parent(ofRowAt: level))
+        sharedRanges.append(index)
+        parentsBefore[index] = stack.levels(from: lowest - 1)
+      }
+      stack.removeLevels(from: lowestLevels[index])
+      stack.append(
+        AncestorLevels(range: Int32(index), start: lowestLevels[index], base: levels[index]))
+      start += count
+    }
+    starts.append(Int32(start))
+  }
+
+  func isExpanded(_ range: Int) -> Bool { appearances[range] & 2 != 0 }
+
+  func isShared(_ range: Int) -> Bool { keys[range] < 0 }
+
+  func level(ofRange range: Int) -> Int32 { levels[range] }
+
+  func positions(ofRange range: Int) -> Range<Int> { Int(starts[range])..<Int(starts[range + 1]) }
+
+  func parentsBefore(sharedRange range: Int) -> [AncestorLevels] { parentsBefore[range] ?? [] }
+
+  func lowestLevel(ofRange range: Int) -> Int32 { lowestLevels[range] }
+}
+
+extension [AncestorLevels] {
+  /// Returns the parent of the next row, and removes the levels that are not above it.
+  fileprivate mutating func parent(ofRowAt level: Int32) -> RowParent {
+    removeLevels(from: level)
+    return self[count - 1].parent(at: level - 1)
+  }
+
+  fileprivate mutating func removeLevels(from level: Int32) {
+    while self[count - 1].start >= level {
+      removeLast()
+    }
+  }
+
+  /// Returns the levels from a level on.
+  fileprivate func levels(from level: Int32) -> [AncestorLevels] {
+    var index = count - 1
+    while self[index].start > level {
+      index -= 1
+    }
+    var levels = Array(self[index...])
+    levels[0].start = level
+    return levels
+  }
+}
+
+// MARK: - Rows of shared ranges
+
+extension RowHierarchy {
+  /// Calls `body` with the positions of the rows of a shared range whose parents precede the range
+  /// and have given levels.
+  func forEachRow(
+    ofSharedRange range: Int, withParentsAt levels: ClosedRange<Int32>, _ body: (Int) -> Void
+  ) {
+    let end = Int(starts[range + 1])
+    var position = Int(starts[range])
+    var cursor = tree.cursor(at: position, visible: false)
+    func advance(toLevel level: Int32) -> Bool {
+      let scan = tree.scan(from: cursor, step: 1, below: level, passing: 0)
+      guard let stop = scan.stop else { return false }
+      position += scan.rows + 1
+      cursor = stop
+      return position < end
+    }
+    if self.levels[range] > levels.upperBound + 1 && !advance(toLevel: levels.upperBound + 1) {
+      return
+    }
+    repeat {
+      let level = tree.row(at: cursor).indent
+      guard level > levels.lowerBound else { return }
+      body(position)
+      guard advance(toLevel: level) else { return }
+    } while true
+  }
+
+  /// Returns the levels of the rows before a shared range that are parents of rows in it.
+  func levelsOfParents(beforeSharedRange range: Int) -> [Int32] {
+    let end = Int(starts[range + 1])
+    var position = Int(starts[range])
+    var cursor = tree.cursor(at: position, visible: false)
+    var result: [Int32] = []
+    while position < end {
+      let level = tree.row(at: cursor).indent
+      result.append(level - 1)
+      let scan = tree.scan(from: cursor, step: 1, below: level)
+      guard let stop = scan.stop else { break }
+      position += scan.rows + 1
+      cursor = stop
+    }
+    return result
+  }
+
+  /// Returns the parent, before a shared range, that has a level.
+  func parent(at level: Int32, beforeSharedRange range: Int) -> RowParent {
+    let levels = parentsBefore(sharedRange: range)
+    let index = levels.lastIndex { $0.start <= level } ?? 0
+    return levels[index].parent(at: level)
+  }
+}
+
+// MARK: - Children
+
+/// The children of a row, by position.
+struct ChildPositions {
+  private let tree: RowTree
+  let level: Int32
+  /// The positions of the parent's descendants.
+  let descendants: Range<Int>
+
+  fileprivate init(_ tree: RowTree, ofRowAt position: Int, level: Int32) {
+    self.tree = tree
+    self.level = level + 1
+    if position < 0 {
+      descendants = 0..<tree.count
+    } else {
+      let subtree = tree.subtreeRange(of: tree.cursor(at: position, visible: false))
+      descendants = subtree.lowerBound + 1..<subtree.upperBound
+    }
+  }
+
+  func count(in range: Range<Int>) -> Int {
+    count(before: range.upperBound) - count(before: range.lowerBound)
+  }
+
+  private func count(before position: Int) -> Int {
+    if position <= descendants.lowerBound { return 0 }
+    // The last row counts if it is a child itself.
+    let last = tree.cursor(at: min(position, descendants.upperBound) - 1, visible: false)
+    let isChild = tree.row(at: last).indent == level
+    return tree.scan(from: last, step: -1, below: level).rowsAtLimit + (isChild ? 1 : 0)
+  }
+
+  /// Calls `body` with the positions of the children in a range.
+  func forEachChild(in range: Range<Int>, _ body: (Int) -> Void) {
+    let range = range.clamped(to: descendants)
+    guard !range.isEmpty else { return }
+    var position = range.lowerBound
+    var cursor = tree.cursor(at: position, visible: false)
+    while position < range.upperBound {
+      if tree.row(at: cursor).indent == level { body(position) }
+      let scan = tree.scan(from: cursor, step: 1, below: level, passing: 0)
+      guard let stop = scan.stop else { return }
+      position += scan.rows + 1
+      cursor = stop
+    }
+  }
+}
+
+extension RowHierarchy {
+  func children(of parent: RowParent) -> ChildPositions {
+    guard parent.range >= 0 else { return ChildPositions(tree, ofRowAt: -1, level: -1) }
+    let range = Int(parent.range)
+    let level = levels[range] + parent.level
+    var position = Int(starts[range + 1]) - 1
+    if isShared(range) {
+      // The parent is the last row of its range with its level.
+      let last = tree.cursor(at: position, visible: false)
+      if tree.row(at: last).indent > level {
+        position -= tree.scan(from: last, step: -1, below: level, passing: 0).rows + 1
+      }
+    }
+    return ChildPositions(tree, ofRowAt: position, level: level)
+  }
+}
+
+extension RowTree {
+  /// Returns the lowest level of the rows in a range of positions.
+  fileprivate func lowestLevel(in positions: Range<Int>) -> Int32 {
+    var lowest = Int32.max
+    var pages = pageTree.map {
+      [(page: ShiftedPage($0.root, height: $0.height, shift: .none), start: 0)]
+    }
+    while let (page, start) = pages?.popLast() {
+      if page.height == 0 {
+        let rows = leaf(page.page)
+        for index in rows.indices where positions.contains(start + index) {
+          lowest = min(lowest, rows[index].indent &+ page.shift.indent)
+        }
+        continue
+      }
+      let children = branch(page.page)
+      var start = start
+      for index in children.indices {
+        let summary = children[index].summary
+        let end = start + Int(summary.rows)
+        if positions.lowerBound <= start && end <= positions.upperBound {
+          lowest = min(lowest, summary.minIndent &+ page.shift.indent)
+        } else if start < positions.upperBound && positions.lowerBound < end {
+          pages?.append(
+            (ShiftedPage(children[index], height: Int(page.height) - 1, shift: page.shift), start))
+        }
+        start = end
+      }
+    }
+    return lowest
+  }
+}
+
+// MARK: - Forests
+
+/// Rows with their descendants among a selection of rows, as consecutive siblings.
+@usableFromInline
+package struct RowForest {
+  /// The handles of the first and of the last root.
+  @usableFromInline package fileprivate(set) var first: Int32
+  @usableFromInline package fileprivate(set) var last: Int32
+  /// The rows, with levels and collapsed ancestors relative to the roots.
+  @usableFromInline package fileprivate(set) var rows: [TreeRow] = []
+  fileprivate let level: Int32
+}
+
+extension RowHierarchy {
+  /// Returns single rows as forests: a row is below its parent if that is one of the rows.
+  ///
+  /// - Parameter ranges: The indices of the rows, in ascending order.
+  func forests(of ranges: [Int]) -> [RowForest] {
+    guard let start = ranges.first, let end = ranges.last else { return [] }
+    var forests: [RowForest] = []
+    // By row from `start` on: its forest, or -1; and the collapsed ancestors of its children.
+    var forestOf = [Int32](filling: end + 1 - start, with: -1)
+    var childCollapsedAncestors = [Int32](filling: end + 1 - start, with: 0)
+    // The forests whose last root is the last row so far, or an ancestor of it.
+    var open: [Int32] = []
+    var rest = ranges[...]
+    for range in start...end {
+      let isListed = rest.first == range
+      let level = levels[range]
+      var forest: Int32 = -1
+      while let last = open.last, forests[Int(last)].level >= lowestLevels[range] {
+        if isListed && forests[Int(last)].level == level {
+          forest = last
+          forests[Int(last)].last = keys[range]
+          break
+        }
+        open.removeLast()
+      }
+      guard isListed else { continue }
+      rest.removeFirst()
+      var collapsedAncestors: Int32 = 0
+      let parent = Int(parents[range].range) - start
+      if forest < 0 && parent >= 0 && forestOf[parent] >= 0 && keys[parent + start] >= 0 {
+        forest = forestOf[parent]
+        collapsedAncestors = childCollapsedAncestors[parent]
+      } else if forest < 0 {
+        forest = Int32(forests.count)
+        open.append(forest)
+        forests.append(RowForest(first: keys[range], last: keys[range], level: level))
+      }
+      let row = TreeRow(
+        handle: keys[range], isExpanded: isExpanded(range),
+        indent: level - forests[Int(forest)].level, collapsedAncestors: collapsedAncestors)
+      forests[Int(forest)].rows.append(row)
+      forestOf[range - start] = forest
+      childCollapsedAncestors[range - start] = row.childCollapsedAncestors
+    }
+    return forests
+  }
+}

@@ -1,0 +1,269 @@
+public import Outline
+
+/// Checks the laws of patches between two outlines, and of merges of three.
+public struct PatchChecker {
+  public init() {}
+
+  public func check<Item>(
+    from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>
+  ) throws(Disagreement) {
+    let patch = new.patch(from: old)
+    do {
+      try checkLaws(patch, from: old, to: new)
+      try checkContents(patch, from: old, to: new)
+    } catch {
+      throw Disagreement("\(error)\n\(patch)\nold:\n\(old.shape)\nnew:\n\(new.shape)")
+    }
+  }
+
+  private func checkLaws<Item>(
+    _ patch: SectionSnapshot<Item>.Patch, from old: SectionSnapshot<Item>,
+    to new: SectionSnapshot<Item>
+  ) throws(Disagreement) {
+    try demand(patch.isEmpty == (old == new), "isEmpty")
+    var applied = old
+    var undone = new
+    do {
+      try applied.apply(patch)
+      try undone.apply(patch.inverse)
+    } catch {
+      throw Disagreement("\(error)")
+    }
+    try demand(applied == new, "applied:\n\(applied.shape)")
+    try demand(undone == old, "undone:\n\(undone.shape)")
+    try demand(patch.inverse.inverse == patch, "the inverse of the inverse")
+    var merged = old
+    let conflicts = merged.merge(patch)
+    try demand(merged == new && conflicts.isEmpty, "merged: \(conflicts)\n\(merged.shape)")
+  }
+
+  private func checkContents<Item>(
+    _ patch: SectionSnapshot<Item>.Patch, from old: SectionSnapshot<Item>,
+    to new: SectionSnapshot<Item>
+  ) throws(Disagreement) {
+    let removed = patch.removals.flatMap { Array($0.outline.items) }
+    try demand(Set(removed) == Set(old.items).subtracting(new.items), "removals")
+    try demand(Set(removed).count == removed.count, "an item is removed twice")
+    let inserted = patch.insertions.flatMap { Array($0.outline.items) }
+    try demand(Set(inserted) == Set(new.items).subtracting(old.items), "insertions")
+    let moved = Set(patch.moves.map { $0.item })
+    try demand(moved.count == patch.moves.count, "an item is moved twice")
+    var expected = 0
+    var reordered: [Item?: [Int]] = [:]
+    for item in new.items where old.contains(item) {
+      if old.parent(of: item) != new.parent(of: item) {
+        try demand(moved.contains(item), "\(item) is not moved")
+        expected += 1
+      } else if let index = old.index(of: item) {
+        reordered[new.parent(of: item), default: []].append(index)
+      }
+    }
+    for indices in reordered.values {
+      expected += indices.count - longestAscent(indices)
+    }
+    try demand(moved.count == expected, "\(moved.count) moves, not \(expected)")
+    for item in new.items where old.contains(item) {
+      let isToggled = old.isExpanded(item) != new.isExpanded(item)
+      let list = new.isExpanded(item) ? patch.expandedItems : patch.collapsedItems
+      try demand(list.contains(item) == isToggled, "expansion of \(item)")
+    }
+  }
+
+  private func longestAscent(_ numbers: [Int]) -> Int {
+    // By length, the smallest end of an ascending subsequence.
+    var ends: [Int] = []
+    for number in numbers {
+      let index = ends.firstIndex { $0 >= number } ?? ends.count
+      if index == ends.count {
+        ends.append(number)
+      } else {
+        ends[index] = number
+      }
+    }
+    return ends.count
+  }
+}
+
+// MARK: - Merges
+
+extension PatchChecker {
+  public func checkMerge<Item>(
+    of theirs: SectionSnapshot<Item>, into mine: SectionSnapshot<Item>, base: SectionSnapshot<Item>
+  ) throws(Disagreement) {
+    let (merged, conflicts) = mine.merging(theirs, base: base)
+    do {
+      try checkItems(of: merged, theirs, mine, base)
+      try checkParents(of: merged, theirs, mine, base, conflicts)
+      try checkUnchangedSides(theirs, mine, base)
+    } catch {
+      throw Disagreement(
+        """
+        \(error)
+        \(conflicts)
+        base:
+        \(base.shape)
+        mine:
+        \(mine.shape)
+        theirs:
+        \(theirs.shape)
+        merged:
+        \(merged.shape)
+        """)
+    }
+  }
+
+  private func checkUnchangedSides<Item>(
+    _ theirs: SectionSnapshot<Item>, _ mine: SectionSnapshot<Item>, _ base: SectionSnapshot<Item>
+  ) throws(Disagreement) {
+    try demand(mine.merging(base, base: base).snapshot == mine, "theirs unchanged")
+    try demand(base.merging(theirs, base: base).snapshot == theirs, "mine unchanged")
+    try demand(mine.merging(mine, base: base).snapshot == mine, "both sides the same")
+  }
+
+  /// Additions of both sides stay; removals of each side are kept.
+  private func checkItems<Item>(
+    of merged: SectionSnapshot<Item>, _ theirs: SectionSnapshot<Item>,
+    _ mine: SectionSnapshot<Item>, _ base: SectionSnapshot<Item>
+  ) throws(Disagreement) {
+    let both = Set(mine.items).intersection(theirs.items)
+    let added = Set(mine.items).union(theirs.items).subtracting(base.items)
+    try demand(Set(merged.items) == added.union(both), "items")
+    for item in merged.items {
+      // The patch sets what theirs changed.
+      let isTheirs = theirs.contains(item) && base.isExpanded(item) != theirs.isExpanded(item)
+      let isNew = theirs.contains(item) && !base.contains(item)
+      let side = isTheirs || isNew || !mine.contains(item) ? theirs : mine
+      try demand(merged.isExpanded(item) == side.isExpanded(item), "expansion of \(item)")
+    }
+  }
+
+  private func checkParents<Item>(
+    of merged: SectionSnapshot<Item>, _ theirs: SectionSnapshot<Item>,
+    _ mine: SectionSnapshot<Item>, _ base: SectionSnapshot<Item>,
+    _ conflicts: [MergeConflict<Item>]
+  ) throws(Disagreement) {
+    for item in merged.items {
+      let parent = merged.parent(of: item)
+      if conflicts.contains(.cycle(item)) { continue }
+      let isPlaced =
+        theirs.contains(item)
+        && (!base.contains(item) || base.parent(of: item) != theirs.parent(of: item))
+      let side = isPlaced ? theirs : mine
+      var expected = side.parent(of: item)
+      while let missing = expected, !merged.contains(missing) {
+        expected = side.parent(of: missing)
+      }
+      try demand(
+        parent == expected, "the parent of \(item) is \(String(describing: parent))")
+    }
+  }
+}
+
+// MARK: - Snapshots
+
+extension PatchChecker {
+  public func check<Section, Item>(
+    from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>
+  ) throws(Disagreement) {
+    let patch = new.patch(from: old)
+    do {
+      try checkLaws(patch, from: old, to: new)
+      try checkContents(patch, from: old, to: new)
+    } catch {
+      throw Disagreement("\(error)\n\(patch)\nold:\n\(text(of: old))\nnew:\n\(text(of: new))")
+    }
+  }
+
+  private func checkLaws<Section, Item>(
+    _ patch: Snapshot<Section, Item>.Patch, from old: Snapshot<Section, Item>,
+    to new: Snapshot<Section, Item>
+  ) throws(Disagreement) {
+    try demand(patch.isEmpty == (old == new), "isEmpty")
+    var applied = old
+    var undone = new
+    do {
+      try applied.apply(patch)
+      try undone.apply(patch.inverse)
+    } catch {
+      throw Disagreement("\(error)")
+    }
+    try demand(applied == new, "applied:\n\(text(of: applied))")
+    try demand(undone == old, "undone:\n\(text(of: undone))")
+    try demand(patch.inverse.inverse == patch, "the inverse of the inverse")
+    var merged = old
+    let conflicts = merged.merge(patch)
+    try demand(merged == new && conflicts.isEmpty, "merged: \(conflicts)\n\(text(of: merged))")
+  }
+
+  private func checkContents<Section, Item>(
+    _ patch: Snapshot<Section, Item>.Patch, from old: Snapshot<Section, Item>,
+    to new: Snapshot<Section, Item>
+  ) throws(Disagreement) {
+    let removed = patch.items.removals.flatMap { Array($0.outline.items) }
+    try demand(
+      Set(removed) == Set(old.itemIdentifiers).subtracting(new.itemIdentifiers), "removals")
+    let inserted = patch.items.insertions.flatMap { Array($0.outline.items) }
+    try demand(
+      Set(inserted) == Set(new.itemIdentifiers).subtracting(old.itemIdentifiers), "insertions")
+    let moved = Set(patch.items.moves.map { $0.item })
+    var expected = 0
+    var reordered: [Snapshot<Section, Item>.Parent: [Int]] = [:]
+    for item in new.itemIdentifiers where old.contains(item) {
+      guard let parent = parent(of: item, in: new), let oldParent = self.parent(of: item, in: old),
+        let index = old.indexOfItem(item)
+      else { continue }
+      if parent == oldParent || (parent.item != nil && parent.item == oldParent.item) {
+        reordered[parent, default: []].append(index)
+      } else {
+        try demand(moved.contains(item), "\(item) is not moved")
+        expected += 1
+      }
+    }
+    for indices in reordered.values {
+      expected += indices.count - longestAscent(indices)
+    }
+    try demand(moved.count == expected, "\(moved.count) moves, not \(expected)")
+  }
+
+  private func parent<Section, Item>(
+    of item: Item, in snapshot: Snapshot<Section, Item>
+  ) -> Snapshot<Section, Item>.Parent? {
+    snapshot.sectionIdentifier(containingItem: item).map {
+      Snapshot<Section, Item>.Parent(section: $0, item: snapshot.parent(of: item))
+    }
+  }
+
+  private func text<Section, Item>(of snapshot: Snapshot<Section, Item>) -> String {
+    snapshot.sectionIdentifiers.map { "\($0):\n\(snapshot[$0].shape)" }.joined(separator: "\n")
+  }
+
+  public func checkMerge<Section, Item>(
+    of theirs: Snapshot<Section, Item>, into mine: Snapshot<Section, Item>,
+    base: Snapshot<Section, Item>
+  ) throws(Disagreement) {
+    let (merged, conflicts) = mine.merging(theirs, base: base)
+    do {
+      let both = Set(mine.itemIdentifiers).intersection(theirs.itemIdentifiers)
+      let added = Set(mine.itemIdentifiers).union(theirs.itemIdentifiers)
+        .subtracting(base.itemIdentifiers)
+      try demand(Set(merged.itemIdentifiers) == added.union(both), "items")
+      try demand(mine.merging(base, base: base).snapshot == mine, "theirs unchanged")
+      try demand(base.merging(theirs, base: base).snapshot == theirs, "mine unchanged")
+      try demand(mine.merging(mine, base: base).snapshot == mine, "both sides the same")
+    } catch {
+      throw Disagreement(
+        """
+        \(error)
+        \(conflicts)
+        base:
+        \(text(of: base))
+        mine:
+        \(text(of: mine))
+        theirs:
+        \(text(of: theirs))
+        merged:
+        \(text(of: merged))
+        """)
+    }
+  }
+}
