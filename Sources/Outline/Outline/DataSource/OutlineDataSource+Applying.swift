@@ -59,6 +59,21 @@ extension OutlineDataSource {
     enqueue(.edit(isAnimated: animatingDifferences), whenShown: completion) { $0 = snapshot }
   }
 
+  /// Applies a patch to the snapshot on screen in one update.
+  ///
+  /// To apply a patch after other changes, merge it in ``update(animatingDifferences:_:completion:)``.
+  ///
+  /// - Throws: The error of ``Snapshot/apply(_:)``
+  /// - Complexity: That of ``Snapshot/apply(_:)``
+  public func apply(
+    _ patch: Snapshot<Section, Item>.Patch, animatingDifferences: Bool = true,
+    completion: (() -> Void)? = nil
+  ) throws(SnapshotError<Section, Item>) {
+    var snapshot = latest
+    try snapshot.apply(patch)
+    enqueue(.edit(isAnimated: animatingDifferences), whenShown: completion) { $0 = snapshot }
+  }
+
   /// Returns a snapshot with the expansion of the latest one, except that items without loaded
   /// children are collapsed.
   private func withExpansion(

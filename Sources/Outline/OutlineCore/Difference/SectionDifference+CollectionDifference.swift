@@ -10,7 +10,15 @@ extension SectionDifference {
   public func collectionDifference<Item>(
     from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>
   ) -> CollectionDifference<Item>? {
-    let (oldItems, newItems) = (old.visibleItems, new.visibleItems)
+    collectionDifference(from: old.visibleItems, to: new.visibleItems)
+  }
+
+  /// Returns the structural changes as a `CollectionDifference`, if they lead from the one list to
+  /// the other.
+  @inlinable
+  package func collectionDifference<Item>(
+    from oldItems: SectionSnapshot<Item>.Items, to newItems: SectionSnapshot<Item>.Items
+  ) -> CollectionDifference<Item>? {
     guard fits(oldCount: oldItems.count, newCount: newItems.count) else { return nil }
     var changes: [CollectionDifference<Item>.Change] = []
     for range in removals {

@@ -49,8 +49,13 @@ public struct SectionDifference: Hashable, Codable, Sendable {
     self.reconfigures = reconfigures
   }
 
+  /// Creates the difference of changes; of none for `nil`.
   @usableFromInline
-  init(_ changes: RowChanges) {
+  init(_ changes: RowChanges?) {
+    guard let changes else {
+      self.init()
+      return
+    }
     self.init(
       removals: changes.removals, insertions: changes.insertions,
       moves: changes.moves.map { Move(source: $0.source, destination: $0.destination) },

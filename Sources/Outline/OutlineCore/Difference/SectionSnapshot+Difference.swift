@@ -12,7 +12,7 @@ extension SectionSnapshot {
   ///   O(*v* log *v*) with *v* hash lookups for *v* visible rows of unrelated snapshots
   @inlinable
   public func difference(from old: SectionSnapshot) -> SectionDifference {
-    rowChanges(from: old).map { SectionDifference($0) } ?? .none
+    SectionDifference(rowChanges(from: old))
   }
 
   /// Returns the difference from another snapshot, including rows whose content changed.

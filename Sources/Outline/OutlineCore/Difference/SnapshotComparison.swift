@@ -2,6 +2,7 @@
 struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   @usableFromInline let old: Snapshot<Section, Item>
   @usableFromInline let new: Snapshot<Section, Item>
+  @usableFromInline let rows: ComparedRows
   @usableFromInline var sections: SectionDifference
   /// By the new handle of a section: its old handle, if it is not inserted, and its difference.
   @usableFromInline var changes: [Int32: (old: Int32?, difference: SectionDifference)] = [:]
@@ -11,9 +12,13 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
   @usableFromInline var moves: [RowMove] = []
 
   @inlinable
-  init(old: Snapshot<Section, Item>, new: Snapshot<Section, Item>) {
+  init(
+    old: Snapshot<Section, Item>, new: Snapshot<Section, Item>,
+    comparing rows: ComparedRows = .visible
+  ) {
     self.old = old
     self.new = new
+    self.rows = rows
     sections = new.order.difference(from: old.order)
   }
 
@@ -28,23 +33,23 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
     let handles = new.sectionHandlesNotShared(with: old)
     changes.reserveCapacity(handles.count)
     for section in handles {
-      let rows = 0..<new.outline(section).tree.visibleCount
+      let newRows = 0..<new.outline(section).tree.count(of: rows)
       let oldSection = oldHandle(of: section)
-      let oldRows = 0..<(oldSection.map { old.outline($0).tree.visibleCount } ?? 0)
+      let oldRows = 0..<(oldSection.map { old.outline($0).tree.count(of: rows) } ?? 0)
       guard let oldSection, !oldRows.isEmpty else {
-        if rows.isEmpty { continue }
-        changes[section] = (oldSection, SectionDifference(insertions: [rows]))
-        for (row, handle) in new.outline(section).tree.visibleHandles().enumerated() {
+        if newRows.isEmpty { continue }
+        changes[section] = (oldSection, SectionDifference(insertions: [newRows]))
+        for (row, handle) in new.outline(section).tree.handles(of: rows).enumerated() {
           newItemRows.append((section, row, handle))
         }
         continue
       }
-      if rows.isEmpty {
+      if newRows.isEmpty {
         changes[section] = (oldSection, SectionDifference(removals: [oldRows]))
         continue
       }
       let rowChanges = new.outline(section).rowChanges(
-        from: old.outline(oldSection), listingNewItems: true)
+        from: old.outline(oldSection), comparing: rows, listingNewItems: true)
       guard let rowChanges else { continue }
       changes[section] = (oldSection, SectionDifference(rowChanges))
       for (row, handle) in rowChanges.newItems {
@@ -63,7 +68,7 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
     var changed: [Int32: [Int]] = [:]
     for (section, row, handle) in newItemRows {
       guard let location = old.locate(handle, in: new.outline(section)),
-        let oldRow = old.outline(location.section).tree.visiblePosition(of: location.handle)
+        let oldRow = old.outline(location.section).tree.position(of: location.handle, among: rows)
       else { continue }
       moves.append(
         RowMove(source: (location.section, oldRow), destination: (section, row)))
@@ -132,8 +137,8 @@ extension SnapshotComparison {
   func difference() -> SnapshotDifference {
     var result: [SnapshotDifference.SectionChange] = []
     result.reserveCapacity(removed.count + changes.count)
-    for section in removed where old.outline(section).tree.visibleCount > 0 {
-      let rows = 0..<old.outline(section).tree.visibleCount
+    for section in removed where old.outline(section).tree.count(of: rows) > 0 {
+      let rows = 0..<old.outline(section).tree.count(of: rows)
       result.append(
         SnapshotDifference.SectionChange(
           oldSection: old.order.position(of: section), newSection: nil,

@@ -246,14 +246,18 @@ extension PatchApplication {
 
   /// Throws if the target is not as the patch expects it before the changes.
   func checkSources() throws(SectionSnapshotError<Item>) {
-    let removals = patch.removals.flatMap { Array($0.outline.items) }
-    let toggledItems = patch.expandedItems + patch.collapsedItems
-    let known =
-      removals + patch.moves.map { $0.item } + toggledItems + patch.replacements.map { $0.old }
-    let unknown = known.filter { !target.contains($0) }
+    let removed = patch.removals.flatMap { Array($0.outline.items) }
+    let moved = patch.moves.map { $0.item }
+    let toggled = patch.expandedItems + patch.collapsedItems
+    let replaced = patch.replacements.map { $0.old }
+    let unknown = (removed + moved + toggled + replaced).filter { !target.contains($0) }
     guard unknown.isEmpty else { throw .unknownItems(unknown.eachOnce()) }
-    let insertions = patch.insertions.flatMap { Array($0.outline.items) }
-    let duplicates = insertions.filter(target.contains) + insertions.repeated()
+    let inserted = patch.insertions.flatMap { Array($0.outline.items) }
+    // A removed item has no other change.
+    let repeated =
+      inserted.repeated() + (removed + moved).repeated() + (removed + toggled).repeated()
+      + (removed + replaced).repeated()
+    let duplicates = inserted.filter(target.contains) + repeated
     guard duplicates.isEmpty else { throw .duplicateItems(duplicates.eachOnce()) }
     try check(patch.moves.filter { target.place(of: $0.item) != $0.source }.map { $0.item })
     try checkPlaces(of: patch.removals)

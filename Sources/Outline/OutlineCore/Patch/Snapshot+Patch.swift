@@ -95,6 +95,22 @@ extension Snapshot {
   }
 }
 
+extension Snapshot {
+  /// Returns the changes that lead from another snapshot to this one, if these items have moved,
+  /// and nothing else changed.
+  ///
+  /// Unlike ``patch(from:)``, the patch moves these items if it would be shorter to move others.
+  package func patch(moving items: [Item], from old: Snapshot) -> Patch {
+    var patch = Patch(sections: OutlinePatch(), items: OutlinePatch())
+    for item in items {
+      if let source = old.place(of: item), let destination = place(of: item), source != destination {
+        patch.items.moves.append(.init(item: item, source: source, destination: destination))
+      }
+    }
+    return patch
+  }
+}
+
 /// A comparison of two snapshots by item.
 @usableFromInline
 struct PatchComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> {

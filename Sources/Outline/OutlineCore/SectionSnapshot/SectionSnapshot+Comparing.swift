@@ -2,15 +2,16 @@
 package typealias RowChanges = TreeComparison.Changes
 
 extension SectionSnapshot {
-  /// Returns the changes of the visible rows from another snapshot to this one, or `nil` if both
-  /// share all storage, or if they are unrelated and equal.
+  /// Returns the changes of rows from another snapshot to this one, or `nil` if both share all
+  /// storage, or if they are unrelated and equal.
   @inlinable
   package func rowChanges(
-    from old: SectionSnapshot, listingNewItems: Bool = false
+    from old: SectionSnapshot, comparing rows: ComparedRows = .visible,
+    listingNewItems: Bool = false
   ) -> RowChanges? {
     if tree.isIdentical(to: old.tree) { return nil }
     if !tree.sharesParentTable(with: old.tree) && self == old { return nil }
-    return TreeComparison(old: (old.tree, old.table), new: (tree, table))
+    return TreeComparison(old: (old.tree, old.table), new: (tree, table), comparing: rows)
       .changes(listingNewItems: listingNewItems)
   }
 }

@@ -53,6 +53,15 @@ extension Snapshot {
       }
     }.topmost()
   }
+
+  /// Returns the stored items in the order of the snapshot; unknown items come first.
+  ///
+  /// - Complexity: O(log *n*) for each item
+  package func sortedItems(_ items: some Sequence<Item>) -> [Item] {
+    items.map { item in (item: self.item(equalTo: item) ?? item, index: indexOfItem(item) ?? -1) }
+      .sorted(byKey: { ($0.index, 0) })
+      .map { $0.item }
+  }
 }
 
 extension Snapshot {

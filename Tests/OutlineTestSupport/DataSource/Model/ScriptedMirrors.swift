@@ -98,13 +98,16 @@ extension OutlineDataSource<Int, Int>.Transaction {
       let before = old[section.sectionIdentifier]
       let after = new[section.sectionIdentifier]
       guard section.initialSnapshot == before, section.finalSnapshot == after,
-        section.difference.leads(from: before.visibleItems, to: after.visibleItems)
+        section.difference.leads(from: before.items, to: after.items),
+        section.visibleDifference.leads(from: before.visibleItems, to: after.visibleItems)
       else { return "section \(section.sectionIdentifier): \(section.difference)" }
     }
-    let isRight = difference.leads(
-      from: old.sectionIdentifiers.flatMap { old[$0].visibleItems },
-      to: new.sectionIdentifiers.flatMap { new[$0].visibleItems })
-    return isRight ? nil : "\(difference)"
+    guard difference.leads(from: old.itemIdentifiers, to: new.itemIdentifiers),
+      visibleDifference.leads(from: old.visibleItems, to: new.visibleItems)
+    else { return "\(difference)" }
+    var patched = old
+    guard (try? patched.apply(patch)) != nil, patched == new else { return "\(patch)" }
+    return nil
   }
 }
 

@@ -293,29 +293,61 @@ extension SourceModel.Move {
     on outline: SourceModel.Outline
   ) throws(SnapshotError<Int, Int>) -> Self {
     var result = outline
-    let parents = items.compactMap { final.parent(of: $0) }
-    let unknown = (items + parents).filter { outline.node($0) == nil }
+    let moved = final.items.filter {
+      items.contains($0) && initial.place(of: $0) != final.place(of: $0)
+    }
+    let places = moved.compactMap { final.place(of: $0) }
+    let unknown = (items + places.compactMap { $0.parent }).filter { outline.node($0) == nil }
     guard unknown.isEmpty else { throw .items(.unknownItems(unknown.uniqued)) }
-    for item in final.items where items.contains(item) {
-      let parent = final.parent(of: item)
-      guard let section = parent.map(result.section) ?? final.section(containing: item),
-        let node = result.node(item), result.hasSection(section)
-      else { throw .unknownSections([final.section(containing: item) ?? -1]) }
-      if let parent, node.subtree.contains(parent) {
+    let sections = places.filter { $0.parent == nil }.map { $0.section }
+    let unknownSections = sections.filter { !outline.hasSection($0) }
+    guard unknownSections.isEmpty else { throw .unknownSections(unknownSections.uniqued) }
+    for item in moved {
+      guard let source = initial.place(of: item), let place = final.place(of: item),
+        let node = result.node(item)
+      else { continue }
+      if let parent = place.parent, node.subtree.contains(parent) {
         throw .items(.moveIntoItself([item], destination: parent))
       }
-      let target = final.entries.first { $0.outline.contains(item) }?.outline
-      let siblings = target?.children(of: parent) ?? []
-      let present = result[section].children(of: parent) ?? []
-      let previous = siblings.prefix { $0 != item }.last { $0 != item && present.contains($0) }
+      let isOrder = source.isChild(of: place)
+      if isOrder && result.place(of: item)?.isChild(of: place) == false { continue }
       for index in result.entries.indices { result.entries[index].outline.remove(item) }
-      result[section].withChildren(of: parent) { children in
-        let index = children.firstIndex { $0.item == previous }.map { $0 + 1 } ?? 0
+      let section = place.parent.flatMap { result.section(containing: $0) } ?? place.section
+      result[section].withChildren(of: place.parent) { children in
+        let index =
+          place.previous == nil
+          ? 0
+          : children.firstIndex { $0.item == place.previous }.map { $0 + 1 }
+            ?? children.firstIndex { $0.item == place.next } ?? children.count
         children.insert(node, at: index)
       }
     }
     return Self(
       initial: outline, final: result, items: outline.items.filter(items.contains))
+  }
+}
+
+extension SnapshotModel where Section == Int, Item == Int {
+  /// The place of an item among its siblings.
+  fileprivate struct Place: Equatable {
+    var section: Int
+    var parent: Int?
+    var previous: Int?
+    var next: Int?
+
+    func isChild(of other: Place) -> Bool {
+      parent == other.parent && (parent != nil || section == other.section)
+    }
+  }
+
+  fileprivate func place(of item: Int) -> Place? {
+    guard let entry = entries.first(where: { $0.outline.contains(item) }) else { return nil }
+    let parent = parent(of: item)
+    let siblings = entry.outline.children(of: parent) ?? []
+    guard let index = siblings.firstIndex(of: item) else { return nil }
+    return Place(
+      section: entry.section, parent: parent, previous: index > 0 ? siblings[index - 1] : nil,
+      next: index + 1 < siblings.count ? siblings[index + 1] : nil)
   }
 }
 

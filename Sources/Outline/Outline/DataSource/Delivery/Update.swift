@@ -35,6 +35,15 @@ extension OutlineDataSource {
       values.difference ?? differencing.difference(initialSnapshot, marked)
     }
 
+    /// The changes by item, hidden items included.
+    ///
+    /// For several merged updates, this is the patch of the whole.
+    ///
+    /// - Complexity: For each access, that of ``Snapshot/patch(from:)``
+    public var patch: Snapshot<Section, Item>.Patch {
+      differencing.patch(initialSnapshot, finalSnapshot)
+    }
+
     /// The difference as batches for a view with strict rules for batch updates.
     ///
     /// They are `nil` only if items or sections violate the rules of `Hashable`: then the view must
@@ -110,9 +119,14 @@ extension OutlineDataSource {
         _ new: Snapshot<Section, Item>
       ) -> [Snapshot<Section, Item>.Batch]?
 
+    @usableFromInline let patch:
+      @Sendable (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) ->
+        Snapshot<Section, Item>.Patch
+
     @inlinable
     init() {
       difference = { old, new in new.difference(from: old) }
+      patch = { old, new in new.patch(from: old) }
       batches = { difference, old, new in difference.batches(from: old, to: new) }
     }
   }

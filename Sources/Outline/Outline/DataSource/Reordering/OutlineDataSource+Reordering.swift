@@ -87,14 +87,13 @@ extension OutlineDataSource {
 
   /// Repeats the moves of a transaction: undo with its inverse, or redo.
   ///
-  /// If the snapshot on screen is the transaction's initial snapshot, it becomes the final
-  /// snapshot. Otherwise, each item moves to the parent or the section that it has in the final
-  /// snapshot, after the nearest preceding sibling that still exists. Does not call handlers.
+  /// Merges the ``Transaction/patch`` as ``Snapshot/merge(_:)`` does, but fails if an item or its
+  /// parent is gone. Does not call handlers.
   ///
   /// - Throws: ``SectionSnapshotError/unknownItems(_:)`` for items and their parents,
   ///   ``SnapshotError/unknownSections(_:)``,
   ///   ``SectionSnapshotError/moveIntoItself(_:destination:)``
-  /// - Complexity: That of ``Snapshot/moveItems(_:to:)``, plus O(log *n*) for each missing sibling
+  /// - Complexity: O(*k* log *n*) for *k* moved items
   public func apply(
     _ transaction: Transaction, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) throws(SnapshotError<Section, Item>) {
@@ -117,7 +116,8 @@ extension OutlineDataSource {
       canReorder(movedItems, to: destination)
     else { return nil }
     let transaction = Transaction(
-      initialSnapshot: initial, finalSnapshot: final, movedItems: movedItems)
+      initialSnapshot: initial, finalSnapshot: final, movedItems: movedItems,
+      patch: final.patch(moving: movedItems, from: initial))
     var current = try transaction.updated(to: latest)
     for handlers in handlers(for: transaction) {
       guard let willReorder = handlers.willReorder else { continue }
@@ -244,9 +244,19 @@ extension OutlineDataSource.Transaction {
   ) throws(SnapshotError<Section, Item>) -> Self {
     // Equality would ignore changes of content.
     if snapshot.isTriviallyIdentical(to: initialSnapshot) { return self }
+    let parents = patch.items.moves.compactMap { $0.destination.parent }
+    let unknown = (movedItems + parents.compactMap { $0.item }).filter { !snapshot.contains($0) }
+    guard unknown.isEmpty else { throw .items(.unknownItems(unknown.eachOnce())) }
+    let sections = parents.filter { $0.item == nil }.map { $0.section }
+    let unknownSections = sections.filter { snapshot.indexOfSection($0) == nil }
+    guard unknownSections.isEmpty else { throw .unknownSections(unknownSections.eachOnce()) }
     var final = snapshot
-    try final.moveItems(movedItems, asIn: finalSnapshot)
+    for case .item(.cycle(let item)) in final.merge(patch) {
+      throw .items(.moveIntoItself([item], destination: finalSnapshot.parent(of: item) ?? item))
+    }
+    let movedItems = snapshot.topmostItems(among: movedItems)
     return Self(
-      initialSnapshot: snapshot, finalSnapshot: final, movedItems: snapshot.sortedItems(movedItems))
+      initialSnapshot: snapshot, finalSnapshot: final, movedItems: movedItems,
+      patch: final.patch(moving: movedItems, from: snapshot))
   }
 }

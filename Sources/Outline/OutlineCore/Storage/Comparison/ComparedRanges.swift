@@ -64,9 +64,21 @@ extension RowTree {
   }
 
   @usableFromInline
-  package func visibleHandles() -> [Int32] {
+  package func count(of rows: ComparedRows) -> Int { Int(rows.count(in: summary)) }
+
+  /// The position of a row among the compared rows, or `nil` if it is not one of them.
+  @usableFromInline
+  package func position(of handle: Int32, among rows: ComparedRows) -> Int? {
+    switch rows {
+    case .visible: visiblePosition(of: handle)
+    case .all: position(of: handle)
+    }
+  }
+
+  @usableFromInline
+  package func handles(of rows: ComparedRows) -> [Int32] {
     var handles: [Int32] = []
-    var walk = RowWalk(self, in: 0..<visibleCount, visible: true)
+    var walk = RowWalk(self, in: 0..<count(of: rows), visible: rows == .visible)
     while walk.advance() {
       handles += walk.rows.map { $0.handle }
     }

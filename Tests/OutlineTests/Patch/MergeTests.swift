@@ -1,0 +1,198 @@
+import Outline
+import OutlineTestSupport
+import Testing
+
+/// The rules of merges, as the article on semantics lists them.
+@Suite struct MergeTests {
+  typealias Outline = SectionSnapshot<String>
+  typealias Conflict = MergeConflict<String>
+
+  static let base = Outline("-* a\n  - a1\n  - a2\n-* b\n  - b1\n-* c")
+
+  /// Merges two edits of the base.
+  private func merge(
+    mine: (inout Outline) throws -> Void, theirs: (inout Outline) throws -> Void
+  ) rethrows -> (items: String, conflicts: [Conflict]) {
+    var (mineVersion, theirVersion) = (Self.base, Self.base)
+    try mine(&mineVersion)
+    try theirs(&theirVersion)
+    let (merged, conflicts) = mineVersion.merging(theirVersion, base: Self.base)
+    let items = merged.items.map { item in
+      merged.parent(of: item).map { "\($0)/\(item)" } ?? item
+    }
+    return (items.joined(separator: " "), conflicts)
+  }
+
+  @Test func additionsOfBothSidesStay() throws {
+    let result = try merge(
+      mine: { try $0.append(["x"], to: "a") }, theirs: { try $0.append(["y"], to: "a") })
+    #expect(result.items == "a a/a1 a/a2 a/y a/x b b/b1 c")
+    #expect(result.conflicts == [])
+  }
+
+  @Test func equalInsertionsAreOne() throws {
+    let result = try merge(
+      mine: {
+        try $0.append(["x"], to: "a")
+        try $0.append(["x1"], to: "x")
+      },
+      theirs: { try $0.append(["x"], to: "a") })
+    #expect(result.items == "a a/a1 a/a2 a/x x/x1 b b/b1 c")
+    #expect(result.conflicts == [])
+  }
+
+  @Test func anInsertionElsewhereMovesTheItem() throws {
+    let result = try merge(
+      mine: { try $0.append(["x"], to: "a") }, theirs: { try $0.append(["x"], to: "b") })
+    #expect(result.items == "a a/a1 a/a2 b b/b1 b/x c")
+    #expect(result.conflicts == [.inserted("x")])
+  }
+
+  @Test func removedOnBothSidesIsNoConflict() throws {
+    let result = try merge(mine: { try $0.delete(["a"]) }, theirs: { try $0.delete(["a"]) })
+    #expect(result.items == "b b/b1 c")
+    #expect(result.conflicts == [])
+  }
+
+  @Test func additionsInARemovedItemTakeItsPlace() throws {
+    let result = try merge(
+      mine: {
+        try $0.append(["x"], to: "a1")
+        try $0.append(["y"], to: "a")
+      },
+      theirs: { try $0.delete(["a"]) })
+    #expect(result.items == "x y b b/b1 c")
+    #expect(result.conflicts == [.rescued("x"), .rescued("y")])
+  }
+
+  @Test func aRemovedItemThatMovedIsRemoved() throws {
+    let result = try merge(
+      mine: { try $0.move("a1", to: "b") }, theirs: { try $0.delete(["a"]) })
+    #expect(result.items == "b b/b1 c")
+    #expect(result.conflicts == [.moved("a1")])
+  }
+
+  @Test func theMoveOfThePatchWins() throws {
+    let result = try merge(
+      mine: { try $0.move("a1", to: "b") }, theirs: { try $0.move("a1", to: "c") })
+    #expect(result.items == "a a/a2 b b/b1 c c/a1")
+    #expect(result.conflicts == [.moved("a1")])
+  }
+
+  @Test func anotherOrderDoesNotBringAMovedItemBack() throws {
+    let result = try merge(
+      mine: { try $0.move("c", to: "b") }, theirs: { try $0.move("c", before: "a") })
+    #expect(result.items == "a a/a1 a/a2 b b/b1 b/c")
+    #expect(result.conflicts == [.moved("c")])
+  }
+
+  @Test func aMoveOfARemovedItemLeavesItAway() throws {
+    let result = try merge(
+      mine: { try $0.delete(["a1"]) }, theirs: { try $0.move("a1", to: "c") })
+    #expect(result.items == "a a/a2 b b/b1 c")
+    #expect(result.conflicts == [.missing("a1")])
+  }
+
+  @Test func additionsToARemovedParentGoToItsNearestAncestor() throws {
+    let result = try merge(
+      mine: { try $0.delete(["a1"]) }, theirs: { try $0.append(["x"], to: "a1") })
+    #expect(result.items == "a a/a2 a/x b b/b1 c")
+    #expect(result.conflicts == [.orphaned("x")])
+  }
+
+  @Test func cyclesAreRefused() throws {
+    let result = try merge(
+      mine: { try $0.move("a", to: "b") }, theirs: { try $0.move("b", to: "a") })
+    #expect(result.items == "b b/b1 b/a a/a1 a/a2 c")
+    #expect(result.conflicts == [.cycle("b")])
+  }
+
+  @Test func expansionOfThePatchWins() {
+    var (mine, theirs) = (Self.base, Self.base)
+    mine.expand(["a", "b"])
+    theirs.expand(["b", "c"])
+    let merged = mine.merging(theirs, base: Self.base).snapshot
+    #expect(Array(merged.expandedItems) == ["a", "b", "c"])
+  }
+
+  @Test func aRemovedSectionWithAdditionsStays() throws {
+    var base = Snapshot<Int, String>()
+    try base.appendSections([1, 2])
+    try base.appendItems(["a"], toSection: 1)
+    var (mine, theirs) = (base, base)
+    try mine.appendItems(["x"], toSection: 1)
+    try theirs.deleteSections([1])
+    let (merged, conflicts) = mine.merging(theirs, base: base)
+    #expect(Array(merged.sectionIdentifiers) == [1, 2])
+    #expect(Array(merged.itemIdentifiers) == ["x"])
+    #expect(conflicts == [.section(.rescued(1))])
+  }
+
+  @Test func additionsToARemovedSectionBringItBack() throws {
+    var base = Snapshot<Int, String>()
+    try base.appendSections([1, 2])
+    var (mine, theirs) = (base, base)
+    try mine.deleteSections([1])
+    try theirs.appendItems(["x"], toSection: 1)
+    let merged = mine.merging(theirs, base: base).snapshot
+    #expect(Array(merged.sectionIdentifiers) == [2, 1])
+    #expect(Array(merged.itemIdentifiers) == ["x"])
+  }
+
+  @Test func itemsThatChangeTheirSectionKeepAdditions() throws {
+    var base = Snapshot<Int, String>()
+    try base.appendSections([1, 2])
+    try base.appendItems(["a"], toSection: 1)
+    var (mine, theirs) = (base, base)
+    try mine[1].append(["a1"], to: "a")
+    try theirs.appendItems(["a"], toSection: 2)
+    let (merged, conflicts) = mine.merging(theirs, base: base)
+    #expect(Array(merged[2].items) == ["a", "a1"])
+    #expect(conflicts == [])
+  }
+
+  @Test func aPatchIsUndoneAfterLaterChanges() throws {
+    var outline = Self.base
+    try outline.delete(["a"])
+    let patch = outline.patch(from: Self.base)
+    try outline.append(["d"])
+    try outline.delete(["c"])
+    #expect(outline.merge(patch.inverse) == [])
+    #expect(Array(outline.items) == ["a", "a1", "a2", "b", "b1", "d"])
+  }
+
+  @Test func patchesOfDisjointPartsCommute() throws {
+    for seed in 0..<UInt64(TestEffort.choose(quick: 200, full: 5_000, long: 100_000)) {
+      var edits = RandomEdits(seed: seed, rowCount: 30)
+      var parts: [SectionSnapshot<Int>] = []
+      var base = SectionSnapshot<Int>()
+      var changed: [SectionSnapshot<Int>] = []
+      for part in 0..<2 {
+        var outline = try edits.outline(rowCount: 30, in: SectionSnapshot())
+        parts.append(outline)
+        edits.edit(&outline, count: 6)
+        changed.append(outline)
+        try base.append([-1 - part])
+      }
+      /// An outline with both parts, whose items are apart.
+      func whole(_ first: SectionSnapshot<Int>, _ second: SectionSnapshot<Int>) throws
+        -> SectionSnapshot<Int>
+      {
+        var outline = base
+        try outline.append(first.compactMapItems { $0 }, to: -1)
+        try outline.append(second.compactMapItems { $0 + 1_000 }, to: -2)
+        return outline
+      }
+      let old = try whole(parts[0], parts[1])
+      let first = try whole(changed[0], parts[1]).patch(from: old)
+      let second = try whole(parts[0], changed[1]).patch(from: old)
+      var (one, other) = (old, old)
+      let conflicts = one.merge(first) + one.merge(second)
+      other.merge(second)
+      other.merge(first)
+      try #require(one == other && conflicts.isEmpty)
+      let both = try whole(changed[0], changed[1])
+      try #require(one == both)
+    }
+  }
+}

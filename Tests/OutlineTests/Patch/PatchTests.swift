@@ -1,0 +1,207 @@
+import Foundation
+import Outline
+import OutlineTestSupport
+import Testing
+
+@Suite struct PatchTests {
+  static let outline = SectionSnapshot<String>(
+    """
+    +* Fruit
+      -* Apple
+      -* Pear
+    -* Tools
+      - Saw
+    -* Toys
+    """)
+
+  @Test func allSmallPairsObeyTheLaws() throws {
+    let pairs = OutlinePairs(itemCount: 3)
+    let portion = TestEffort.choose(quick: 50, full: 1, long: 1)
+    let checker = PatchChecker()
+    var number = 0
+    for (oldCount, states) in pairs.states.enumerated() {
+      let olds = states.map { SectionSnapshot($0) }
+      try pairs.forEachNew(excluding: oldCount) { newCount, makeNew in
+        let new = SectionSnapshot(makeNew())
+        for old in olds {
+          number += 1
+          if oldCount + newCount < 5 || number % portion == 0 {
+            try checker.check(from: old, to: new)
+          }
+        }
+      }
+    }
+    #expect(number == 64_013)
+  }
+
+  @Test func aPatchListsEachKindOfChange() throws {
+    var outline = Self.outline
+    try outline.delete(["Apple"])
+    try outline.append(["Nail", "Bolt"], to: "Toys")
+    try outline.move("Saw", to: nil, at: 0)
+    outline.expand(["Tools"])
+    outline.collapse(["Fruit"])
+    let patch = outline.patch(from: Self.outline)
+    #expect(patch.description == "-Apple +Nail +Bolt >Saw [Tools (Fruit")
+    #expect(patch.inverse.description == "-Nail -Bolt +Apple >Saw [Fruit (Tools")
+    #expect(patch.removals[0].place == .init(parent: "Fruit", previous: nil, next: "Pear"))
+    #expect(patch.moves[0].destination == .init(parent: nil, previous: nil, next: "Fruit"))
+  }
+
+  @Test func replacedContentIsAChange() throws {
+    var songs = SectionSnapshot<Identified<Song>>()
+    try songs.append([Identified(Song(1)), Identified(Song(2)), Identified(Song(3))])
+    let old = songs
+    try songs.updateItems([Identified(Song(2, plays: 1))])
+    #expect(songs.patch(from: old).isEmpty)
+    let patch = songs.patch(from: old, content: \.value)
+    #expect(patch.replacements.map { $0.new.value } == [Song(2, plays: 1)])
+    var applied = old
+    try applied.apply(patch)
+    #expect(applied.items.map(\.value) == songs.items.map(\.value))
+    try applied.apply(patch.inverse)
+    #expect(applied.items.map(\.value) == old.items.map(\.value))
+  }
+
+  @Test func contentInManySectionsIsCompared() throws {
+    var songs = Snapshot<Int, Identified<Song>>()
+    try songs.appendSections([1, 2])
+    try songs.appendItems([Identified(Song(1)), Identified(Song(2))], toSection: 1)
+    let old = songs
+    try songs.updateItems([Identified(Song(1, plays: 1))])
+    try songs.appendItems([Identified(Song(2, plays: 2))], toSection: 2)
+    try songs.updateItems([Identified(Song(2, plays: 2))])
+    let patch = songs.patch(from: old, content: \.value)
+    #expect(patch.items.replacements.map { $0.new.value.plays }.sorted() == [1, 2])
+    #expect(patch.items.moves.map { $0.item.value.id } == [2])
+  }
+
+  // MARK: Strict application
+
+  private func fails(
+    _ patch: SectionSnapshot<String>.Patch, on text: String,
+    with error: SectionSnapshotError<String>, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let before = SectionSnapshot<String>(text)
+    var outline = before
+    #expect(throws: error, sourceLocation: sourceLocation) { try outline.apply(patch) }
+    #expect(outline.isTriviallyIdentical(to: before), sourceLocation: sourceLocation)
+  }
+
+  @Test func applyingToAnotherVersionNamesTheItems() throws {
+    let old = SectionSnapshot<String>("-* a\n  - a1\n-* b")
+    var new = old
+    try new.delete(["a"])
+    let deletion = new.patch(from: old)
+    fails(deletion, on: "-* b", with: .unknownItems(["a", "a1"]))
+    fails(deletion, on: "-* a\n  - a1\n  - a2\n-* b", with: .misplacedItems(["a2"]))
+    fails(deletion, on: "-* b\n-* a\n  - a1", with: .misplacedItems(["a"]))
+    fails(deletion.inverse, on: "-* a\n-* b", with: .duplicateItems(["a"]))
+    fails(deletion.inverse, on: "-* c\n-* b", with: .misplacedItems(["a"]))
+    new = old
+    try new.move("b", to: "a", at: 0)
+    let move = new.patch(from: old)
+    fails(move, on: "-* a\n  - a1\n-* c\n-* b", with: .misplacedItems(["b"]))
+    fails(move, on: "-* a\n  - a0\n  - a1\n-* b", with: .misplacedItems(["b"]))
+    fails(move, on: "-* a\n  - a1", with: .unknownItems(["b"]))
+    new = old
+    new.expand(["a1"])
+    fails(new.patch(from: old), on: "-* a", with: .unknownItems(["a1"]))
+  }
+
+  @Test func applyingSectionsToAnotherVersionNamesThem() throws {
+    var old = Snapshot<Int, String>()
+    try old.appendSections([1, 2, 3])
+    var new = old
+    try new.deleteSections([1])
+    try new.moveSection(3, beforeSection: 2)
+    let patch = new.patch(from: old)
+    #expect(patch.description == "sections -1 >3")
+    var other = old
+    try other.appendItems(["a"], toSection: 1)
+    #expect(throws: SnapshotError<Int, String>.misplacedSections([1])) { try other.apply(patch) }
+    other = old
+    try other.deleteSections([1])
+    #expect(throws: SnapshotError<Int, String>.unknownSections([1])) { try other.apply(patch) }
+    #expect(throws: SnapshotError<Int, String>.duplicateSections([1])) {
+      try old.apply(patch.inverse)
+    }
+  }
+
+  @Test func expansionIsSetWhateverItWas() throws {
+    var expanded = Self.outline
+    expanded.expand(["Tools"])
+    var other = expanded
+    try other.apply(expanded.patch(from: Self.outline))
+    #expect(other == expanded)
+  }
+
+  // MARK: JSON
+
+  @Test func patchesSurviveCoding() throws {
+    for seed in 0..<UInt64(TestEffort.choose(quick: 100, full: 2_000, long: 20_000)) {
+      var edits = RandomSnapshotEdits(seed: seed, sectionCount: 3, itemCount: 10)
+      let old = edits.snapshot()
+      var new = old
+      edits.edit(&new, count: 6)
+      let patch = new.patch(from: old)
+      let data = try JSONEncoder().encode(patch)
+      let decoded = try JSONDecoder().decode(Snapshot<Int, Int>.Patch.self, from: data)
+      try #require(decoded == patch)
+    }
+  }
+
+  @Test func smallChangesAreShort() throws {
+    var outline = SectionSnapshot<String>()
+    try outline.append((0..<1_000).map { "folder-\($0)" })
+    for parent in 0..<100 {
+      try outline.append((0..<100).map { "file-\(parent)-\($0)" }, to: "folder-\(parent)")
+    }
+    var toggled = outline
+    toggled.expand(["folder-7"])
+    #expect(try JSONEncoder().encode(toggled.patch(from: outline)).count < 100)
+    var edited = outline
+    for index in 0..<5 {
+      try edited.move("file-\(index)-3", to: "folder-\(index + 50)", at: 9)
+    }
+    try edited.append((0..<5).map { "new-\($0)" }, to: "folder-3")
+    #expect(try JSONEncoder().encode(edited.patch(from: outline)).count < 2_000)
+  }
+
+  @Test func damagedPatchesNeverTrap() throws {
+    var random = SeededGenerator(seed: 3)
+    var changes = Self.outline
+    try changes.move("Saw", to: "Fruit", at: 1)
+    try changes.move("Tools", to: "Toys")
+    try changes.append(["Nail"], to: "Saw")
+    try changes.delete(["Apple"])
+    changes.expand(["Toys"])
+    let json = Array(try JSONEncoder().encode(changes.patch(from: Self.outline)))
+    let names = ["Fruit", "Apple", "Pear", "Tools", "Saw", "Toys", "Nail", "()"]
+    var decodedCount = 0
+    for _ in 0..<TestEffort.choose(quick: 300, full: 20_000, long: 1_000_000) {
+      var text = String(decoding: json, as: UTF8.self)
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let name = names[Int.random(in: 0..<names.count, using: &random)]
+        let other = names[Int.random(in: 0..<names.count, using: &random)]
+        let places = text.ranges(of: name)
+        guard !places.isEmpty else { continue }
+        text.replaceSubrange(
+          places[Int.random(in: 0..<places.count, using: &random)], with: other)
+      }
+      typealias Patch = SectionSnapshot<String>.Patch
+      guard let patch = try? JSONDecoder().decode(Patch.self, from: Data(text.utf8)) else {
+        continue
+      }
+      decodedCount += 1
+      var applied = Self.outline
+      if (try? applied.apply(patch)) != nil {
+        try applied.apply(patch.inverse)
+        #expect(applied.items.elementsEqual(Self.outline.items))
+      }
+      var merged = Self.outline
+      merged.merge(patch)
+    }
+    #expect(decodedCount > 100)
+  }
+}
