@@ -107,8 +107,9 @@ extension SectionSnapshot {
       if forest.last != forest.first {
         place.next = tree.sibling(of: forest.last, step: 1).map { table[$0] }
       }
+      let isWhole = forest.rows.count == tree.count
       return OutlinePatch<Parent, Item>.Subtrees(
-        place: place, outline: SectionSnapshot(forest.rows, of: self))
+        place: place, outline: isWhole ? self : SectionSnapshot(forest.rows, of: self))
     }
   }
 

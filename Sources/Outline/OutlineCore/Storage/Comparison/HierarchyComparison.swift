@@ -123,6 +123,7 @@ extension HierarchyComparison {
   ///
   /// If two siblings change their order, one of them is in such a range.
   private func parentsOfReorderedRows() -> Set<RowParent> {
+    if new.sharedRanges.isEmpty { return parentsOfReorderedSingleRows() }
     var matched: [MatchedRange] = []
     matched.reserveCapacity(matches.count)
     for (range, match) in matches.enumerated() where match >= 0 {
@@ -142,6 +143,21 @@ extension HierarchyComparison {
       } else if !hasOtherParent[range] {
         parents.insert(new.parents[range])
       }
+    }
+    return parents
+  }
+
+  /// Returns the parents of the single rows that come before their previous siblings in the old
+  /// order, if no range is shared.
+  private func parentsOfReorderedSingleRows() -> Set<RowParent> {
+    var parents: Set<RowParent> = []
+    // By parent, with the roots first: the last child in the old order so far.
+    var last = [Int32](filling: matches.count + 1, with: -1)
+    for (range, match) in matches.enumerated() where match >= 0 && !hasOtherParent[range] {
+      let parent = new.parents[range]
+      let index = Int(parent.range + 1)
+      if match < last[index] { parents.insert(parent) }
+      last[index] = max(last[index], match)
     }
     return parents
   }

@@ -63,23 +63,20 @@ struct RowHierarchy {
     for (index, key) in keys.enumerated() {
       let count = ranges.rowCount(at: index)
       starts.append(Int32(start))
-      if key >= 0 {
-        let level = Int32(appearances[index] >> 2)
-        levels.append(level)
-        lowestLevels.append(level)
-        parents.append(stack.parent(ofRowAt: level))
-      } else {
-        let level = ranges.pages.firstIndent(ofRange: Int(~key))
-        let lowest = tree.lowestLevel(in: start..<start + count)
-        levels.append(level)
-        lowestLevels.append(lowest)
-        parents.append(stack.parent(ofRowAt: level))
+      var level = Int32(appearances[index] >> 2)
+      if key < 0 { level = ranges.pages.firstIndent(ofRange: Int(~key)) }
+      stack.removeLevels(from: level)
+      levels.append(level)
+      parents.append(stack[stack.count - 1].parent(at: level - 1))
+      var lowest = level
+      if key < 0 {
+        lowest = tree.lowestLevel(in: start..<start + count)
         sharedRanges.append(index)
         parentsBefore[index] = stack.levels(from: lowest - 1)
+        stack.removeLevels(from: lowest)
       }
-      stack.removeLevels(from: lowestLevels[index])
-      stack.append(
-        AncestorLevels(range: Int32(index), start: lowestLevels[index], base: levels[index]))
+      lowestLevels.append(lowest)
+      stack.append(AncestorLevels(range: Int32(index), start: lowest, base: level))
       start += count
     }
     starts.append(Int32(start))
@@ -99,12 +96,7 @@ struct RowHierarchy {
 }
 
 extension [AncestorLevels] {
-  /// Returns the parent of the next row, and removes the levels that are not above it.
-  fileprivate mutating func parent(ofRowAt level: Int32) -> RowParent {
-    removeLevels(from: level)
-    return self[count - 1].parent(at: level - 1)
-  }
-
+  @inline(__always)
   fileprivate mutating func removeLevels(from level: Int32) {
     while self[count - 1].start >= level {
       removeLast()
