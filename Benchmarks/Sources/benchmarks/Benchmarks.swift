@@ -28,6 +28,7 @@ struct Benchmarks {
       Table("edits", edits(), edits()),
       Table("differences", differences(), differences()),
       Table("rebuilt", rebuilt(), rebuilt()),
+      Table("patches", patches(), patches()),
       Table("builds", builds(), builds()),
       Table("lookups", lookups(), lookups()),
       Table("sections", sections(), sections()),

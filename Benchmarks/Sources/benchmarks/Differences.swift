@@ -122,7 +122,7 @@ extension Workload {
   /// One quarter of the edits inserts leaves, one deletes leaves, and one moves leaves. The last
   /// quarter collapses and expands parents of leaves in turn. The latter are collapsed in the old
   /// version.
-  fileprivate func versionsFarApart() throws -> (
+  func versionsFarApart() throws -> (
     old: SectionSnapshot<Item>, new: SectionSnapshot<Item>
   ) {
     let leaves = self.leaves.shuffled().map { items[$0] }

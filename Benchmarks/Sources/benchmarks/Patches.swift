@@ -1,0 +1,51 @@
+import Outline
+
+/// Patches between two versions, beside their difference.
+func patches<Item: BenchmarkItem>() -> [Benchmark<Item>] {
+  [
+    patching("a root collapsed") { workload in
+      var new = workload.snapshot
+      new.collapse(CollectionOfOne(workload.items[workload.roots[0]]))
+      return (workload.snapshot, new)
+    },
+    patching("a row moved") { workload in
+      var new = workload.snapshot
+      try new.move(workload.items[workload.leaves[0]], after: workload.items[0])
+      return (workload.snapshot, new)
+    },
+    patching("1,000 random edits") { workload in try workload.versionsFarApart() },
+    patching("1% inserted, 1% deleted, 1% moved, rebuilt") { workload in
+      (workload.snapshot, try workload.rebuilt(.edited))
+    },
+    patching("shuffled, rebuilt") { workload in
+      (workload.snapshot, try workload.rebuilt(.shuffled))
+    },
+  ]
+}
+
+private func patching<Item: BenchmarkItem>(
+  _ title: String,
+  _ versions: @escaping (Workload<Item>) throws -> (
+    old: SectionSnapshot<Item>, new: SectionSnapshot<Item>
+  )
+) -> Benchmark<Item> {
+  Benchmark(title) { workload in
+    let (old, new) = try versions(workload)
+    let patch = new.patch(from: old)
+    return [
+      building("`patch(from:)`", per: 1) { new.patch(from: old) },
+      building("`difference(from:)`", per: 1) { new.difference(from: old) },
+      building("`apply`", per: 1) {
+        var copy = old
+        try copy.apply(patch)
+        return copy
+      },
+      building("`merge`", per: 1) {
+        var copy = old
+        copy.merge(patch)
+        return copy
+      },
+      building("`inverse`", per: 1) { patch.inverse },
+    ]
+  }
+}
