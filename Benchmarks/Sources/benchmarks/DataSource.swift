@@ -251,7 +251,40 @@ private func updates<Item: BenchmarkItem>() -> [Benchmark<Item>] {
         }
       ]
     },
+    Benchmark("`apply` of a rebuilt outline, `keepingExpansion`, an item") { workload in
+      let screen = Screen(workload)
+      var outline = try workload.makeSnapshot()
+      outline.collapseAll()
+      var rebuilt = Snapshot<Int, Item>()
+      try rebuilt.appendSection(0, outline)
+      return [
+        keeping(screen.items.count) { screen.source.apply(rebuilt, keepingExpansion: true) },
+        keeping("its edit and difference", screen.items.count) {
+          var copy = outline
+          copy.keepExpansion(of: workload.snapshot)
+          blackHole(copy.difference(from: workload.snapshot))
+        },
+      ]
+    },
+    Benchmark("`restore` of the state on screen, an item") { workload in
+      let screen = Screen(workload)
+      let state = ViewState(of: screen.source.snapshot(), selectedItems: [])
+      return [
+        keeping(screen.items.count) { screen.source.restore(state) },
+        keeping("its edit and difference", screen.items.count) {
+          var copy = workload.snapshot
+          copy.restoreExpansion(state.expandedItems)
+          blackHole(copy.difference(from: workload.snapshot))
+        },
+      ]
+    },
   ]
+}
+
+private func keeping(
+  _ name: String = "Outline", _ count: Int, _ work: @escaping () -> Void
+) -> Contender {
+  Contender(name: name) { seconds(work) / Double(count) }
 }
 
 /// Moves items to the end, each in an update that is passed to an adapter.

@@ -106,23 +106,42 @@ extension Snapshot {
   ///     var rebuilt = try makeSnapshot()
   ///     rebuilt.keepExpansion(of: snapshot)
   ///
-  /// - Complexity: O(*k* log *n*) if all but *k* items are in shared storage
+  /// - Complexity: O(*k* log *n*) if all but *k* items are in shared storage, and O(*n*) for many
   @inlinable
   public mutating func keepExpansion(of old: Snapshot) {
     for section in sectionHandlesNotShared(with: old) {
-      let outline = contents[section]
-      let former = old[order.table[section]]
-      let changed = outline.tree.handlesNotShared(with: former.tree).filter { handle in
-        guard let (section, oldHandle) = old.locate(handle, in: outline) else { return false }
-        return old.contents[section].tree.isExpanded(oldHandle) != outline.tree.isExpanded(handle)
-      }
-      for handle in changed {
-        contents[section].tree.setExpanded(!outline.tree.isExpanded(handle), handle)
-      }
-      if !changed.isEmpty {
-        updateCounts(of: [section])
-      }
+      toggleExpansion(of: handles(ofItemsToggledSince: old, in: section), in: section)
     }
     checkInternally()
+  }
+
+  /// Copies the expansion of another snapshot, except that some items do not expand.
+  @inlinable
+  package mutating func keepExpansion(of old: Snapshot, canExpand: (_ item: Item) -> Bool) {
+    for section in sectionHandlesNotShared(with: old) {
+      let (tree, table) = (contents[section].tree, contents[section].table)
+      let toggled = handles(ofItemsToggledSince: old, in: section).filter { handle in
+        tree.isExpanded(handle) || canExpand(table[handle])
+      }
+      toggleExpansion(of: toggled, in: section)
+    }
+    checkInternally()
+  }
+
+  /// Returns the handles of the items of a section whose expansion differs from that in another
+  /// snapshot.
+  @inlinable
+  func handles(ofItemsToggledSince old: Snapshot, in section: Int32) -> [Int32] {
+    // Most items were in the same section.
+    contents[section].handles(ofItemsToggledSince: old[order.table[section]]) { item, hash in
+      old.locate(item, hash: hash).map { old.contents[$0.section].tree.isExpanded($0.handle) }
+    }
+  }
+
+  @inlinable
+  mutating func toggleExpansion(of handles: [Int32], in section: Int32) {
+    if handles.isEmpty { return }
+    contents[section].tree.toggleExpansion(of: handles)
+    updateCounts(of: [section])
   }
 }
