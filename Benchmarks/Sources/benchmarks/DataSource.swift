@@ -258,8 +258,8 @@ private func updates<Item: BenchmarkItem>() -> [Benchmark<Item>] {
       var rebuilt = Snapshot<Int, Item>()
       try rebuilt.appendSection(0, outline)
       return [
-        keeping(screen.items.count) { screen.source.apply(rebuilt, keepingExpansion: true) },
-        keeping("its edit and difference", screen.items.count) {
+        once(per: screen.items.count) { screen.source.apply(rebuilt, keepingExpansion: true) },
+        once("its edit and difference", per: screen.items.count) {
           var copy = outline
           copy.keepExpansion(of: workload.snapshot)
           blackHole(copy.difference(from: workload.snapshot))
@@ -270,8 +270,8 @@ private func updates<Item: BenchmarkItem>() -> [Benchmark<Item>] {
       let screen = Screen(workload)
       let state = ViewState(of: screen.source.snapshot(), selectedItems: [])
       return [
-        keeping(screen.items.count) { screen.source.restore(state) },
-        keeping("its edit and difference", screen.items.count) {
+        once(per: screen.items.count) { _ = screen.source.restore(state) },
+        once("its edit and difference", per: screen.items.count) {
           var copy = workload.snapshot
           copy.restoreExpansion(state.expandedItems)
           blackHole(copy.difference(from: workload.snapshot))
@@ -281,8 +281,9 @@ private func updates<Item: BenchmarkItem>() -> [Benchmark<Item>] {
   ]
 }
 
-private func keeping(
-  _ name: String = "Outline", _ count: Int, _ work: @escaping () -> Void
+/// A contender whose work concerns several items.
+private func once(
+  _ name: String = "Outline", per count: Int, _ work: @escaping () -> Void
 ) -> Contender {
   Contender(name: name) { seconds(work) / Double(count) }
 }

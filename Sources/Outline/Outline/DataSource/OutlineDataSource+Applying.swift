@@ -80,7 +80,10 @@ extension OutlineDataSource {
     _ given: Snapshot<Section, Item>, _ canLoad: (_ item: Item) -> Bool
   ) -> Snapshot<Section, Item> {
     var snapshot = given
-    snapshot.keepExpansion(of: latest) { !lacksChildren($0, in: given, canLoad: canLoad) }
+    let hasLoaders = !childLoaders.isEmpty
+    snapshot.keepExpansion(of: latest) { item in
+      !hasLoaders || !lacksChildren(item, in: given, canLoad: canLoad)
+    }
     return snapshot
   }
 

@@ -157,12 +157,13 @@ extension SectionSnapshot {
     ofItemsToggledSince old: SectionSnapshot,
     wasExpanded: (_ item: Item, _ hash: UInt32) -> Bool?
   ) -> [Int32] {
-    var sharedHandles = SharedHandles(table, old.table)
+    var items = ItemReader(table)
     var (reader, oldReader) = (ExpansionReader(tree), ExpansionReader(old.tree))
     return tree.handlesNotShared(with: old.tree).filter { handle in
       let isExpanded = reader.isExpanded(handle)
-      if sharedHandles.contains(handle) { return isExpanded != oldReader.isExpanded(handle) }
-      let (item, hash) = (table[handle], table.handles.hash(of: handle))
+      let item = items.item(handle)
+      if old.table.has(item, under: handle) { return isExpanded != oldReader.isExpanded(handle) }
+      let hash = table.handles.hash(of: handle)
       if let former = old.table.handle(of: item, hash: hash) {
         return isExpanded != oldReader.isExpanded(former)
       }

@@ -119,13 +119,46 @@ extension Snapshot {
   @inlinable
   package mutating func keepExpansion(of old: Snapshot, canExpand: (_ item: Item) -> Bool) {
     for section in sectionHandlesNotShared(with: old) {
-      let (tree, table) = (contents[section].tree, contents[section].table)
+      let table = contents[section].table
+      var reader = ExpansionReader(contents[section].tree)
       let toggled = handles(ofItemsToggledSince: old, in: section).filter { handle in
-        tree.isExpanded(handle) || canExpand(table[handle])
+        reader.isExpanded(handle) || canExpand(table[handle])
       }
       toggleExpansion(of: toggled, in: section)
     }
     checkInternally()
+  }
+
+  /// Divides items into those to expand, those that cannot expand, and expanded ones, which it
+  /// omits.
+  ///
+  /// - Parameter canExpand: Returns whether a known item may be expanded. Unknown items cannot.
+  @inlinable
+  package func divideByExpansion(
+    _ items: [Item], canExpand: (_ item: Item) -> Bool
+  ) -> (collapsed: [Item], refused: [Item]) {
+    var collapsed: [Item] = []
+    var refused: [Item] = []
+    // Most items are in the section of the item before.
+    var outline = SectionSnapshot<Item>()
+    var reader = ExpansionReader(outline.tree)
+    for item in items {
+      let hash = ItemTable.hash(item)
+      var handle = outline.table.handle(of: item, hash: hash)
+      if handle == nil, let location = locate(item, hash: hash) {
+        outline = contents[location.section]
+        reader = ExpansionReader(outline.tree)
+        handle = location.handle
+      }
+      guard let handle, canExpand(outline.table[handle]) else {
+        refused.append(item)
+        continue
+      }
+      if !reader.isExpanded(handle) {
+        collapsed.append(item)
+      }
+    }
+    return (collapsed, refused)
   }
 
   /// Returns the handles of the items of a section whose expansion differs from that in another

@@ -20,17 +20,13 @@ extension OutlineDataSource {
     _ state: ViewState<Item>, collapsingOthers: Bool = false, animatingDifferences: Bool = true,
     completion: (() -> Void)? = nil
   ) -> ViewState<Item> {
-    let (shown, opened, unopened) = askingLoaders { canLoad in
+    let (shown, (opened, unopened)) = askingLoaders { canLoad in
       let shown = latest
-      var opened: [Item] = []
-      let unopened = state.expandedItems.filter { item in
-        guard let (section, handle) = shown.locate(item) else { return true }
-        let outline = shown.outline(section)
-        if lacksChildren(outline.table[handle], in: shown, canLoad: canLoad) { return true }
-        if !outline.tree.isExpanded(handle) { opened.append(item) }
-        return false
+      let hasLoaders = !childLoaders.isEmpty
+      let divided = shown.divideByExpansion(state.expandedItems) { item in
+        !hasLoaders || !lacksChildren(item, in: shown, canLoad: canLoad)
       }
-      return (shown, opened, unopened)
+      return (shown, divided)
     }
     let expanded = collapsingOthers ? Set(state.expandedItems).subtracting(unopened) : []
     let closed = collapsingOthers ? shown.expandedItems.filter { !expanded.contains($0) } : []

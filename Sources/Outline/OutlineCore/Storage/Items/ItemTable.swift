@@ -72,7 +72,7 @@ extension ItemTable {
 
   /// Returns whether a handle, which may be unknown, stands for an item.
   @inlinable
-  func has(_ item: Item, under handle: Int32) -> Bool {
+  package func has(_ item: Item, under handle: Int32) -> Bool {
     items.contains(item, at: handle)
   }
 }
@@ -133,7 +133,7 @@ extension ItemReader where Item: Hashable {
 
 /// The handles that stand for the same item in two tables.
 @usableFromInline
-package struct SharedHandles<Item: Hashable> {
+struct SharedHandles<Item: Hashable> {
   @usableFromInline let table: ItemTable<Item>
   @usableFromInline let other: ItemTable<Item>
   /// The page of the last handle, which is often also the page of the next handle.
@@ -141,14 +141,14 @@ package struct SharedHandles<Item: Hashable> {
   @usableFromInline var isPageShared = false
 
   @inlinable
-  package init(_ table: ItemTable<Item>, _ other: ItemTable<Item>) {
+  init(_ table: ItemTable<Item>, _ other: ItemTable<Item>) {
     self.table = table
     self.other = other
   }
 
   /// Returns whether a handle of the one table stands for the same item in the other.
   @inlinable
-  package mutating func contains(_ handle: Int32) -> Bool {
+  mutating func contains(_ handle: Int32) -> Bool {
     let number = table.items.pageNumber(of: handle)
     if number != page {
       page = number
