@@ -49,7 +49,9 @@ extension SectionSnapshot {
         parts.append((row.handle, []))
       }
     }
-    let divided = parts.filter { !$0.rows.isEmpty }.map { ($0.owner, detached($0.rows)) }
+    let divided = parts.filter { !$0.rows.isEmpty }.map { part in
+      (owner: part.owner, descendants: detached(part.rows))
+    }
     removeRows(range)
     return divided
   }
