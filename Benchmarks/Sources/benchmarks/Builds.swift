@@ -143,16 +143,57 @@ private func derivedOutlines<Item: BenchmarkItem>() -> [Benchmark<Item>] {
     Benchmark("`keepExpansion(of:)` of a rebuilt outline") { workload in
       var rebuilt = try workload.makeSnapshot()
       rebuilt.collapseAll()
-      let collapsed = rebuilt
-      return [
-        building(per: workload.items.count) {
-          var copy = collapsed
-          copy.keepExpansion(of: workload.snapshot)
-          return copy
-        }
-      ]
+      return [keepingExpansion(in: rebuilt, of: workload.snapshot, per: workload.items.count)]
+    },
+    Benchmark("`keepExpansion(of:)` of a rebuilt snapshot of two sections") { workload in
+      var rebuilt = try inTwoSections(workload.makeSnapshot())
+      rebuilt.collapseAll()
+      let old = try inTwoSections(workload.snapshot)
+      return [keepingExpansion(in: rebuilt, of: old, per: workload.items.count)]
+    },
+    Benchmark("`keepExpansion(of:)` after an edit of 1% of the items") { workload in
+      var edited = workload.snapshot
+      edited.collapse(workload.randomInnerRows(100).map { workload.items[$0] })
+      for (index, row) in workload.randomLeaves(workload.items.count / 100).enumerated() {
+        let item = Item(number: workload.items.count + index)
+        try edited.insert(CollectionOfOne(item), after: workload.items[row])
+      }
+      return [keepingExpansion(in: edited, of: workload.snapshot, per: workload.items.count)]
     },
   ]
+}
+
+private func keepingExpansion<Item: BenchmarkItem>(
+  in new: SectionSnapshot<Item>, of old: SectionSnapshot<Item>, per count: Int
+) -> Contender {
+  building(per: count) {
+    var copy = new
+    copy.keepExpansion(of: old)
+    return copy
+  }
+}
+
+private func keepingExpansion<Item: BenchmarkItem>(
+  in new: Snapshot<Int, Item>, of old: Snapshot<Int, Item>, per count: Int
+) -> Contender {
+  building(per: count) {
+    var copy = new
+    copy.keepExpansion(of: old)
+    return copy
+  }
+}
+
+/// A snapshot with the first half of the roots in one section, and the others in another.
+private func inTwoSections<Item>(
+  _ outline: SectionSnapshot<Item>
+) throws -> Snapshot<Int, Item> {
+  var (first, second) = (outline, outline)
+  let roots = Array(outline.rootItems)
+  try first.delete(roots.dropFirst(roots.count / 2))
+  try second.delete(roots.prefix(roots.count / 2))
+  var snapshot = Snapshot<Int, Item>()
+  try snapshot.replace([0: first, 1: second] as KeyValuePairs)
+  return snapshot
 }
 
 /// Returns the matching rows and their ancestors.

@@ -251,7 +251,41 @@ private func updates<Item: BenchmarkItem>() -> [Benchmark<Item>] {
         }
       ]
     },
+    Benchmark("`apply` of a rebuilt outline, `keepingExpansion`, an item") { workload in
+      let screen = Screen(workload)
+      var outline = try workload.makeSnapshot()
+      outline.collapseAll()
+      var rebuilt = Snapshot<Int, Item>()
+      try rebuilt.appendSection(0, outline)
+      return [
+        once(per: screen.items.count) { screen.source.apply(rebuilt, keepingExpansion: true) },
+        once("its edit and difference", per: screen.items.count) {
+          var copy = outline
+          copy.keepExpansion(of: workload.snapshot)
+          blackHole(copy.difference(from: workload.snapshot))
+        },
+      ]
+    },
+    Benchmark("`restore` of the state on screen, an item") { workload in
+      let screen = Screen(workload)
+      let state = ViewState(of: screen.source.snapshot(), selectedItems: [])
+      return [
+        once(per: screen.items.count) { _ = screen.source.restore(state) },
+        once("its edit and difference", per: screen.items.count) {
+          var copy = workload.snapshot
+          copy.restoreExpansion(state.expandedItems)
+          blackHole(copy.difference(from: workload.snapshot))
+        },
+      ]
+    },
   ]
+}
+
+/// A contender whose work concerns several items.
+private func once(
+  _ name: String = "Outline", per count: Int, _ work: @escaping () -> Void
+) -> Contender {
+  Contender(name: name) { seconds(work) / Double(count) }
 }
 
 /// Moves items to the end, each in an update that is passed to an adapter.

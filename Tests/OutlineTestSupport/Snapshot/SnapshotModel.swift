@@ -52,15 +52,35 @@ public struct SnapshotModel<Section: Hashable & Sendable, Item: Hashable & Senda
     for (section, _) in outlines where !sections.contains(section) {
       entries.append(Entry(section: section))
     }
-    let incoming = outlines.flatMap { $0.outline.items }
-    for index in entries.indices {
-      if let new = outlines.first(where: { $0.section == entries[index].section }) {
-        entries[index].outline = new.outline
-      } else {
-        for item in incoming { entries[index].outline.remove(item) }
+    let changed = Set(outlines.map { $0.section })
+    let placed = Set(outlines.flatMap { $0.outline.items })
+    var outlines = outlines
+    for index in entries.indices where !changed.contains(entries[index].section) {
+      // Descendants of the items that leave go with them, unless they have a place of their own.
+      for item in entries[index].outline.items where placed.contains(item) {
+        let left = Self.nodes(entries[index].outline.node(item)?.children ?? [], without: placed)
+        for number in outlines.indices {
+          outlines[number].outline.withChildren(of: item) { $0 += left }
+        }
+      }
+      for item in placed { entries[index].outline.remove(item) }
+    }
+    for (section, outline) in outlines {
+      for index in entries.indices where entries[index].section == section {
+        entries[index].outline = outline
       }
     }
     forgetMarks()
+  }
+
+  private static func nodes(
+    _ nodes: [OutlineModel<Item>.Node], without items: Set<Item>
+  ) -> [OutlineModel<Item>.Node] {
+    nodes.filter { !items.contains($0.item) }.map { node in
+      var kept = node
+      kept.children = Self.nodes(node.children, without: items)
+      return kept
+    }
   }
 
   mutating func forgetMarks() {

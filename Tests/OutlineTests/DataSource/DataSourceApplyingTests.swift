@@ -45,6 +45,17 @@ import Testing
     #expect(adapter.updates.last?.presentation == .immediate)
   }
 
+  @Test func applyingToASectionTakesItemsWithTheirDescendants() throws {
+    let (source, adapter) = make()
+    source.apply(SectionSnapshot("-* c\n-* a"), to: 2)
+    #expect(source.shape == "1\n  -* b\n2\n  -* c\n  -* a\n    - a1")
+    source.apply(SectionSnapshot("-* a"), to: 3)
+    #expect(source.shape == "1\n  -* b\n2\n  -* c\n3\n  -* a\n    - a1")
+    try source.apply([1: SectionSnapshot("+* a\n-* b")])
+    #expect(source.shape == "1\n  +* a\n    -* a1\n  -* b\n2\n  -* c\n3")
+    #expect(adapter.shown == source.snapshot())
+  }
+
   @Test func duplicatesChangeNothing() {
     let (source, adapter) = make()
     #expect(throws: SnapshotError<Int, String>.items(.duplicateItems(["x"]))) {

@@ -32,17 +32,6 @@ import Testing
     #expect(Snapshot<Int, String>().items(notIn: old).isEmpty)
   }
 
-  @Test func itemsExpandedBeforeAreNotListedAgain() throws {
-    var new = old
-    new.expand(["d", "a1x", "c", "a"])
-    new.collapse(["c"])
-    #expect(new.items(expandedSince: old) == ["a", "d"])
-    try new.moveItems(["a"], to: .end(of: 3))
-    try new.insertItems(["x"], afterItem: "b")
-    new.expand(["x"])
-    #expect(new.items(expandedSince: old) == ["x", "d", "a"])
-  }
-
   @Test func sectionsWithSharedStorageAreNotListed() throws {
     var new = old
     #expect(new.sections(changedSince: old).isEmpty)

@@ -20,8 +20,8 @@ extension OutlineDataSource {
 
   /// Replaces the outline of a section.
   ///
-  /// Adds an unknown section at the end. Items of the new outline leave all other sections.
-  /// For `keepingExpansion` and the completion, see
+  /// Adds an unknown section at the end. Items of the new outline move there from other sections,
+  /// with their descendants, as in ``Snapshot/subscript(_:)-(Section)``. For `keepingExpansion` and the completion, see
   /// ``apply(_:animatingDifferences:keepingExpansion:completion:)-(Snapshot<Section,Item>,_,_,_)``.
   ///
   /// - Complexity: That of ``Snapshot/replace(_:)`` and of ``Snapshot/difference(from:)``
@@ -37,8 +37,8 @@ extension OutlineDataSource {
 
   /// Replaces the outlines of several sections in one update.
   ///
-  /// Adds unknown sections at the end; pass `KeyValuePairs` if their order matters. Items of the
-  /// new outlines leave all other sections.
+  /// Adds unknown sections at the end; pass `KeyValuePairs` if their order matters. Items move as
+  /// in ``Snapshot/replace(_:)``.
   ///
   ///     try source.apply(["Food": food, "Shed": shed])
   ///
@@ -75,15 +75,15 @@ extension OutlineDataSource {
   }
 
   /// Returns a snapshot with the expansion of the latest one, except that items without loaded
-  /// children are collapsed.
+  /// children do not expand.
   private func withExpansion(
     _ given: Snapshot<Section, Item>, _ canLoad: (_ item: Item) -> Bool
   ) -> Snapshot<Section, Item> {
     var snapshot = given
-    snapshot.keepExpansion(of: latest)
-    let kept = snapshot
-    snapshot.collapse(
-      kept.items(expandedSince: given).filter { lacksChildren($0, in: kept, canLoad: canLoad) })
+    let hasLoaders = !childLoaders.isEmpty
+    snapshot.keepExpansion(of: latest) { item in
+      !hasLoaders || !lacksChildren(item, in: given, canLoad: canLoad)
+    }
     return snapshot
   }
 

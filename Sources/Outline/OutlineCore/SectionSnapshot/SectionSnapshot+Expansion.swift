@@ -144,24 +144,30 @@ extension SectionSnapshot {
   /// - Complexity: O(*k* log *n*) if all but *k* items are in shared storage, and O(*n*) for many
   @inlinable
   public mutating func keepExpansion(of old: SectionSnapshot) {
-    let handles = tree.handlesNotShared(with: old.tree)
-    if handles.count > max(64, tree.count / 64) {
-      // For many items, one walk along all rows is faster than a search for each.
-      let wasExpanded = old.tree.expandedStates()
-      var isExpanded = tree.expandedStates()
-      for handle in handles {
-        if let former = old.table.handle(of: handle, in: table) {
-          isExpanded[Int(handle)] = wasExpanded[Int(former)]
-        }
-      }
-      tree.changeExpansion(in: 0..<tree.count, .restore(isExpanded: isExpanded))
-    } else {
-      for handle in handles {
-        if let former = old.table.handle(of: handle, in: table) {
-          tree.setExpanded(old.tree.isExpanded(former), handle)
-        }
-      }
-    }
+    tree.toggleExpansion(of: handles(ofItemsToggledSince: old) { _, _ in nil })
     checkInternally()
+  }
+
+  /// Returns the handles of the items whose expansion differs from that in another snapshot.
+  ///
+  /// - Parameter wasExpanded: Returns whether an item that the other snapshot does not have was
+  ///   expanded, or `nil` if it is new.
+  @inlinable
+  package func handles(
+    ofItemsToggledSince old: SectionSnapshot,
+    wasExpanded: (_ item: Item, _ hash: UInt32) -> Bool?
+  ) -> [Int32] {
+    var items = ItemReader(table)
+    var (reader, oldReader) = (ExpansionReader(tree), ExpansionReader(old.tree))
+    return tree.handlesNotShared(with: old.tree).filter { handle in
+      let isExpanded = reader.isExpanded(handle)
+      let item = items.item(handle)
+      if old.table.has(item, under: handle) { return isExpanded != oldReader.isExpanded(handle) }
+      let hash = table.handles.hash(of: handle)
+      if let former = old.table.handle(of: item, hash: hash) {
+        return isExpanded != oldReader.isExpanded(former)
+      }
+      return isExpanded != wasExpanded(item, hash) ?? isExpanded
+    }
   }
 }

@@ -1,6 +1,6 @@
 //  Operations for Snapshot, which moves rows with their items between sections.
 
-/// A row and its descendants outside of a snapshot.
+/// Consecutive siblings with their descendants, outside of a snapshot.
 @usableFromInline
 package struct DetachedRows<Item> {
   /// The rows, with indents and collapsed ancestors relative to the first.
@@ -20,12 +20,49 @@ extension SectionSnapshot {
   @inlinable
   package mutating func detach(_ handle: Int32) -> DetachedRows<Item> {
     let range = tree.subtreeRange(of: handle)
-    let rows = tree.subtree(range)
-    let detached = DetachedRows(
-      rows: rows, items: rows.map { table[$0.handle] },
-      hashes: table.handles.hashes(of: rows.map { $0.handle }))
+    let detached = detached(tree.rows(in: range))
     removeRows(range)
     return detached
+  }
+
+  /// Removes a row with its descendants, and divides these among some of the removed rows.
+  ///
+  /// - Parameter isOwner: Returns whether a descendant is an owner: it gets the rows below it, and
+  ///   is not returned itself. The first row is also an owner.
+  /// - Returns: The owners that get rows, in the order of the rows.
+  @inlinable
+  package mutating func removeSubtree(
+    of handle: Int32, dividedAmong isOwner: (_ handle: Int32) -> Bool
+  ) -> [(owner: Int32, descendants: DetachedRows<Item>)] {
+    let range = tree.subtreeRange(of: handle)
+    var parts: [(owner: Int32, rows: [TreeRow])] = []
+    // The parts of the owners above the current row.
+    var open: [(level: Int32, part: Int)] = []
+    for row in tree.rows(in: range) {
+      while let last = open.last, last.level >= row.indent {
+        open.removeLast()
+      }
+      if let last = open.last, !isOwner(row.handle) {
+        parts[last.part].rows.append(row)
+      } else {
+        open.append((row.indent, parts.count))
+        parts.append((row.handle, []))
+      }
+    }
+    let divided = parts.filter { !$0.rows.isEmpty }.map { part in
+      (owner: part.owner, descendants: detached(part.rows))
+    }
+    removeRows(range)
+    return divided
+  }
+
+  /// Copies of siblings with descendants, and of their items.
+  @inlinable
+  func detached(_ rows: [TreeRow]) -> DetachedRows<Item> {
+    let handles = rows.map { $0.handle }
+    return DetachedRows(
+      rows: rows.relativeToFirst, items: handles.map { table[$0] },
+      hashes: table.handles.hashes(of: handles))
   }
 
   /// Inserts rows whose items are unknown, and returns their handles.

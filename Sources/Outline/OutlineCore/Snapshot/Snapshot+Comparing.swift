@@ -12,20 +12,6 @@ extension Snapshot {
     }
   }
 
-  /// Returns the expanded items that are not expanded in another snapshot.
-  ///
-  /// - Returns: The items, section by section, in pre-order.
-  /// - Complexity: O(log *n* + *k* log *n*) if all but *k* items are in shared storage
-  package func items(expandedSince old: Snapshot) -> [Item] {
-    sections(changedSince: old).flatMap { section in
-      let (outline, former) = (self[section], old[section])
-      return outline.tree.handlesNotShared(with: former.tree).lazy
-        .filter { outline.tree.isExpanded($0) }
-        .map { outline.table[$0] }
-        .filter { !old.isExpanded($0) }
-    }
-  }
-
   /// Returns the sections whose outlines may differ from those of another snapshot.
   ///
   /// Sections that share all storage with the other snapshot are excluded. New sections are

@@ -106,23 +106,75 @@ extension Snapshot {
   ///     var rebuilt = try makeSnapshot()
   ///     rebuilt.keepExpansion(of: snapshot)
   ///
-  /// - Complexity: O(*k* log *n*) if all but *k* items are in shared storage
+  /// - Complexity: O(*k* log *n*) if all but *k* items are in shared storage, and O(*n*) for many
   @inlinable
   public mutating func keepExpansion(of old: Snapshot) {
     for section in sectionHandlesNotShared(with: old) {
-      let outline = contents[section]
-      let former = old[order.table[section]]
-      let changed = outline.tree.handlesNotShared(with: former.tree).filter { handle in
-        guard let (section, oldHandle) = old.locate(handle, in: outline) else { return false }
-        return old.contents[section].tree.isExpanded(oldHandle) != outline.tree.isExpanded(handle)
-      }
-      for handle in changed {
-        contents[section].tree.setExpanded(!outline.tree.isExpanded(handle), handle)
-      }
-      if !changed.isEmpty {
-        updateCounts(of: [section])
-      }
+      toggleExpansion(of: handles(ofItemsToggledSince: old, in: section), in: section)
     }
     checkInternally()
+  }
+
+  /// Copies the expansion of another snapshot, except that some items do not expand.
+  @inlinable
+  package mutating func keepExpansion(of old: Snapshot, canExpand: (_ item: Item) -> Bool) {
+    for section in sectionHandlesNotShared(with: old) {
+      let table = contents[section].table
+      var reader = ExpansionReader(contents[section].tree)
+      let toggled = handles(ofItemsToggledSince: old, in: section).filter { handle in
+        reader.isExpanded(handle) || canExpand(table[handle])
+      }
+      toggleExpansion(of: toggled, in: section)
+    }
+    checkInternally()
+  }
+
+  /// Divides items into those to expand, those that cannot expand, and expanded ones, which it
+  /// omits.
+  ///
+  /// - Parameter canExpand: Returns whether a known item may be expanded. Unknown items cannot.
+  @inlinable
+  package func divideByExpansion(
+    _ items: [Item], canExpand: (_ item: Item) -> Bool
+  ) -> (collapsed: [Item], refused: [Item]) {
+    var collapsed: [Item] = []
+    var refused: [Item] = []
+    // Most items are in the section of the item before.
+    var outline = SectionSnapshot<Item>()
+    var reader = ExpansionReader(outline.tree)
+    for item in items {
+      let hash = ItemTable.hash(item)
+      var handle = outline.table.handle(of: item, hash: hash)
+      if handle == nil, let location = locate(item, hash: hash) {
+        outline = contents[location.section]
+        reader = ExpansionReader(outline.tree)
+        handle = location.handle
+      }
+      guard let handle, canExpand(outline.table[handle]) else {
+        refused.append(item)
+        continue
+      }
+      if !reader.isExpanded(handle) {
+        collapsed.append(item)
+      }
+    }
+    return (collapsed, refused)
+  }
+
+  /// Returns the handles of the items of a section whose expansion differs from that in another
+  /// snapshot.
+  @inlinable
+  func handles(ofItemsToggledSince old: Snapshot, in section: Int32) -> [Int32] {
+    // Most items were in the same section.
+    contents[section].handles(ofItemsToggledSince: old[order.table[section]]) { item, hash in
+      old.locate(item, hash: hash).map { old.contents[$0.section].tree.isExpanded($0.handle) }
+    }
+  }
+
+  @inlinable
+  mutating func toggleExpansion(of handles: [Int32], in section: Int32) {
+    if handles.isEmpty { return }
+    contents[section].tree.toggleExpansion(of: handles)
+    updateCounts(of: [section])
   }
 }

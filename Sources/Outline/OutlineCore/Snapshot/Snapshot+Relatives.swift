@@ -15,7 +15,7 @@ extension Snapshot {
   ///
   ///     try snapshot.withOutline(of: "Fruit") { try $0.append(["Plum"], to: "Fruit") }
   ///
-  /// - Parameter body: Edits the outline. Items that it adds leave their other sections, as in
+  /// - Parameter body: Edits the outline. Items that it adds move there from other sections, as in
   ///   ``subscript(_:)-(Section)``.
   /// - Returns: The result of `body`, or `nil` for an unknown item.
   /// - Throws: The error of `body`; then the snapshot is unchanged.

@@ -5,13 +5,21 @@ extension Snapshot {
   /// nothing and fails an assertion in debug builds, because a subscript cannot throw. To add a
   /// section with its outline, call ``appendSection(_:_:)``.
   ///
-  /// Items of the new outline leave their other sections, together with their descendants there.
-  /// Items that leave the snapshot lose their marks.
+  /// Items of the new outline move there from other sections. If the new outline does not have
+  /// their descendants, these move along and stay expanded or collapsed. Each remains below its
+  /// parent, after the children that the new outline gives that parent. Items that leave the
+  /// snapshot lose their marks.
   ///
   ///     try snapshot["Food"].append(["Plum"], to: "Fruit")
+  ///     try snapshot["Shed"].append(["Fruit"])
+  ///     snapshot["Shed"].children(of: "Fruit").map(Array.init)  // ["Apple", "Pear", "Plum"]
+  ///
+  /// The new outline alone decides whether its own items are expanded. So an appended item is
+  /// collapsed. To move an item with its expansion, call ``appendItems(_:toSection:)``.
   ///
   /// - Complexity: O(1) to read. To write, O(log *n* + *k*) if both outlines share the storage of
-  ///   all but *k* items, plus O(log *n*) for each item in another section.
+  ///   all but *k* items, plus O(log *n*) for each item in another section, and O(1) for each of
+  ///   its descendants there.
   @inlinable
   public subscript(section: Section) -> SectionSnapshot<Item> {
     get {
@@ -25,15 +33,13 @@ extension Snapshot {
         assertionFailure("There is no section \(section). Add it with appendSections(_:) first.")
         return
       }
-      var replacement = replacement(of: section, handle, with: newValue)
-      replacement.incoming = incomingItems(of: replacement)
-      install([replacement])
+      install([replacement(of: section, handle, with: newValue)])
     }
   }
 
   /// Adds a section with its outline at the end.
   ///
-  /// Items of the outline leave other sections, as in ``subscript(_:)-(Section)``.
+  /// Items move there from other sections, as in ``subscript(_:)-(Section)``.
   ///
   ///     var snapshot = Snapshot<String, String>()
   ///     var food = SectionSnapshot<String>()
@@ -43,7 +49,8 @@ extension Snapshot {
   ///     snapshot.level(of: "Pear")  // 1
   ///
   /// - Throws: ``SnapshotError/duplicateSections(_:)``
-  /// - Complexity: O(log *s* + *k*) for *k* items, and O(log *n*) for each item in another section
+  /// - Complexity: O(log *s* + *k*) for *k* items, plus O(log *n*) for each item in another
+  ///   section, and O(1) for each of its descendants there
   @inlinable
   public mutating func appendSection(
     _ section: Section, _ outline: SectionSnapshot<Item>
@@ -54,8 +61,9 @@ extension Snapshot {
 
   /// Replaces the outlines of several sections in one step, so that items can change sections.
   ///
-  /// Unknown sections are added at the end. Items of the outlines leave other sections, as in
-  /// ``subscript(_:)-(Section)``.
+  /// Unknown sections are added at the end. Items move there from sections that keep their
+  /// outlines, as in ``subscript(_:)-(Section)``. A section with a new outline loses all items that
+  /// this outline does not have.
   ///
   ///     try snapshot.replace(["Food": food, "Shed": shed] as KeyValuePairs)
   ///
@@ -77,9 +85,7 @@ extension Snapshot {
       if let handle {
         numbers[handle] = replacements.count
       }
-      var replacement = replacement(of: section, handle, with: new)
-      replacement.incoming = incomingItems(of: replacement)
-      replacements.append(replacement)
+      replacements.append(replacement(of: section, handle, with: new))
     }
     try checkOnce(replacements, numbers: numbers)
     install(replacements)
@@ -91,20 +97,22 @@ extension Snapshot {
     @usableFromInline let section: Section
     /// The section's handle; `nil` for a new section.
     @usableFromInline let handle: Int32?
-    @usableFromInline let new: SectionSnapshot<Item>
+    @usableFromInline var new: SectionSnapshot<Item>
     /// The handles, in the new outline, of items that the old one does not have.
-    @usableFromInline let added: [Int32]
-    /// The added items that come from other sections, each with that section.
-    @usableFromInline var incoming: [(handle: Int32, section: Int32)] = []
+    @usableFromInline var added: [Int32]
+    /// The added items that come from other sections, each with its location there.
+    @usableFromInline let incoming: [(handle: Int32, old: (section: Int32, handle: Int32))]
 
     @inlinable
     init(
-      section: Section, handle: Int32?, new: SectionSnapshot<Item>, added: [Int32]
+      section: Section, handle: Int32?, new: SectionSnapshot<Item>, added: [Int32],
+      incoming: [(handle: Int32, old: (section: Int32, handle: Int32))]
     ) {
       self.section = section
       self.handle = handle
       self.new = new
       self.added = added
+      self.incoming = incoming
     }
   }
 }
@@ -115,16 +123,12 @@ extension Snapshot {
     of section: Section, _ handle: Int32?, with new: SectionSnapshot<Item>
   ) -> Replacement {
     let old = handle.map { contents[$0] } ?? SectionSnapshot(layout: order.tree.layout)
-    return Replacement(
-      section: section, handle: handle, new: new, added: new.handlesOfItems(notIn: old))
-  }
-
-  /// The added items of a replacement that are in other sections.
-  @inlinable
-  func incomingItems(of replacement: Replacement) -> [(handle: Int32, section: Int32)] {
-    replacement.added.compactMap { handle in
-      locate(handle, in: replacement.new).map { (handle, $0.section) }
+    let added = new.handlesOfItems(notIn: old)
+    let incoming = added.compactMap { handle in
+      locate(handle, in: new).map { (handle: handle, old: $0) }
     }
+    return Replacement(
+      section: section, handle: handle, new: new, added: added, incoming: incoming)
   }
 
   /// Throws if an item would be in two sections.
@@ -136,9 +140,9 @@ extension Snapshot {
     // An item in two of the new outlines is an added item of at least one of them.
     var staying: Set<Item> = []
     for replacement in replacements {
-      for (handle, section) in replacement.incoming {
+      for (handle, old) in replacement.incoming {
         let item = replacement.new.table[handle]
-        if let number = numbers[section], replacements[number].new.contains(item) {
+        if let number = numbers[old.section], replacements[number].new.contains(item) {
           staying.insert(item)
         }
       }
@@ -161,19 +165,13 @@ extension Snapshot {
   /// Replaces outlines that have no items in common.
   @inlinable
   mutating func install(_ replacements: [Replacement]) {
+    var replacements = replacements
     var removedItems: [Item] = []
-    var replaced: Set<Int32> = []
-    for replacement in replacements {
-      guard let handle = replacement.handle else { continue }
-      replaced.insert(handle)
-      if hasItemMarks {
-        let old = contents[handle]
-        removedItems += old.handlesOfItems(notIn: replacement.new).map { old.table[$0] }
-      }
+    for replacement in replacements where hasItemMarks {
+      guard let old = replacement.handle.map({ contents[$0] }) else { continue }
+      removedItems += old.handlesOfItems(notIn: replacement.new).map { old.table[$0] }
     }
-    for replacement in replacements {
-      removeIncomingItems(of: replacement, replaced: replaced, into: &removedItems)
-    }
+    takeIncomingItems(of: &replacements)
     for replacement in replacements {
       let hashes = replacement.new.table.handles.hashes(of: replacement.added)
       let section = replacement.handle ?? addSection(replacement.section)
@@ -185,20 +183,34 @@ extension Snapshot {
     checkInternally()
   }
 
-  /// Removes the items of a new outline from the sections that keep their outlines.
+  /// Moves items of new outlines out of the sections that keep their outlines.
+  ///
+  /// Adds their descendants to the new outlines, unless one of these has them.
   @inlinable
-  mutating func removeIncomingItems(
-    of replacement: Replacement, replaced: Set<Int32>, into removedItems: inout [Item]
-  ) {
-    var touched: [Int32] = []
-    for (handle, section) in replacement.incoming where !replaced.contains(section) {
-      // An item may have been removed with its ancestor.
-      if let old = contents[section].table.handle(of: handle, in: replacement.new.table) {
-        remove(old, from: section, into: &removedItems)
-        touched.append(section)
+  mutating func takeIncomingItems(of replacements: inout [Replacement]) {
+    if replacements.allSatisfy({ $0.incoming.isEmpty }) { return }
+    let replaced = Set(replacements.compactMap { $0.handle })
+    var taken: [(section: Int32, handle: Int32)] = []
+    // By section and handle: the place of an item in the new outlines.
+    var places: [Int32: [Int32: (number: Int, handle: Int32)]] = [:]
+    for (number, replacement) in replacements.enumerated() {
+      for (handle, old) in replacement.incoming where !replaced.contains(old.section) {
+        taken.append(old)
+        places[old.section, default: [:]][old.handle] = (number, handle)
       }
     }
-    updateCounts(of: touched)
+    // An item may have been removed with its ancestor.
+    for (section, handle) in taken where contents[section].table.items.contains(handle) {
+      let places = places[section, default: [:]]
+      for (owner, descendants) in contents[section].removeSubtree(
+        of: handle, dividedAmong: { places[$0] != nil })
+      {
+        guard let (number, parent) = places[owner] else { continue }
+        let end = replacements[number].new.tree.insertionPoint(atEndOf: parent)
+        replacements[number].added += replacements[number].new.attach(descendants, at: end)
+      }
+    }
+    updateCounts(of: taken.map { $0.section })
   }
 
   /// Adds a new section at the end.

@@ -20,19 +20,19 @@ extension OutlineDataSource {
     _ state: ViewState<Item>, collapsingOthers: Bool = false, animatingDifferences: Bool = true,
     completion: (() -> Void)? = nil
   ) -> ViewState<Item> {
-    let (shown, missing) = askingLoaders { canLoad in
+    let (shown, (opened, unopened)) = askingLoaders { canLoad in
       let shown = latest
-      var missing = state.missing(from: shown)
-      missing.expandedItems = state.expandedItems.filter { item in
-        shown.item(equalTo: item).map { lacksChildren($0, in: shown, canLoad: canLoad) } ?? true
+      let hasLoaders = !childLoaders.isEmpty
+      let divided = shown.divideByExpansion(state.expandedItems) { item in
+        !hasLoaders || !lacksChildren(item, in: shown, canLoad: canLoad)
       }
-      return (shown, missing)
+      return (shown, divided)
     }
-    let opened = Set(state.expandedItems).subtracting(missing.expandedItems)
-    let closed = collapsingOthers ? shown.expandedItems.filter { !opened.contains($0) } : []
+    let expanded = collapsingOthers ? Set(state.expandedItems).subtracting(unopened) : []
+    let closed = collapsingOthers ? shown.expandedItems.filter { !expanded.contains($0) } : []
     deferringDelivery(whenShown: completion) {
       let group = queue.makeGroup(isAnimated: animatingDifferences)
-      if !closed.isEmpty || opened.contains(where: { !shown.isExpanded($0) }) {
+      if !closed.isEmpty || !opened.isEmpty {
         enqueue(group) { snapshot in
           snapshot.expand(opened)
           snapshot.collapse(closed)
@@ -46,6 +46,10 @@ extension OutlineDataSource {
         }
       }
     }
+    var missing = state
+    missing.expandedItems = []
+    missing = missing.missing(from: shown)
+    missing.expandedItems = unopened
     return missing
   }
 

@@ -72,7 +72,7 @@ extension ItemTable {
 
   /// Returns whether a handle, which may be unknown, stands for an item.
   @inlinable
-  func has(_ item: Item, under handle: Int32) -> Bool {
+  package func has(_ item: Item, under handle: Int32) -> Bool {
     items.contains(item, at: handle)
   }
 }

@@ -217,10 +217,16 @@ extension RowTree {
 
   @usableFromInline
   package func subtree(_ range: Range<Int>) -> [TreeRow] {
-    let rows = rows(in: range)
-    guard let first = rows.first else { return [] }
+    rows(in: range).relativeToFirst
+  }
+}
+
+extension [TreeRow] {
+  /// The rows with indents and collapsed ancestors relative to the first.
+  @usableFromInline package var relativeToFirst: [TreeRow] {
+    guard let first else { return [] }
     let shift = .none - first.shift
-    return shift == .none ? rows : rows.map { $0.shifted(by: shift) }
+    return shift == .none ? self : map { $0.shifted(by: shift) }
   }
 }
 

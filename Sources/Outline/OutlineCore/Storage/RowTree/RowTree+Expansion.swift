@@ -39,18 +39,31 @@ extension RowTree {
 
 // MARK: - Many rows
 
-extension RowTree {
-  /// By handle: whether a row is expanded.
+/// A reader of the expansion of rows, each of which mostly follows the row before.
+@usableFromInline
+package struct ExpansionReader {
+  private let tree: RowTree
+  private var rows: Entries<TreeRow>?
+  private var index = -1
+
   @usableFromInline
-  package func expandedStates() -> [Bool] {
-    var states = [Bool](repeating: false, count: locations.count)
-    var walk = RowWalk(self, in: 0..<count, visible: false)
-    while walk.advance() {
-      for row in walk.rows {
-        states[Int(row.handle)] = row.isExpanded
-      }
+  package init(_ tree: RowTree) {
+    self.tree = tree
+  }
+
+  @usableFromInline
+  package mutating func isExpanded(_ handle: Int32) -> Bool {
+    index += 1
+    if let rows, index < rows.count, rows[index].handle == handle {
+      return rows[index].isExpanded
     }
-    return states
+    let rows = tree.leaf(tree.locations[Int(handle)])
+    index = 0
+    while rows[index].handle != handle {
+      index += 1
+    }
+    self.rows = rows
+    return rows[index].isExpanded
   }
 }
 
@@ -63,6 +76,8 @@ package enum ExpansionChange {
   case restore(isExpanded: [Bool])
   /// Sets the state of the marked rows, by handle.
   case set(_ isExpanded: Bool, isMarked: [Bool])
+  /// Changes the state of the marked rows, by handle.
+  case toggle(isMarked: [Bool])
   /// Sets the state of each row, in the order of the rows.
   case assign(isExpanded: [Bool])
 }
@@ -89,6 +104,7 @@ private struct ExpansionPass {
     case .restore(let isExpanded): row.isExpanded = isExpanded[Int(row.handle)]
     case .set(let isExpanded, let isMarked):
       if isMarked[Int(row.handle)] { row.isExpanded = isExpanded }
+    case .toggle(let isMarked): row.isExpanded = row.isExpanded != isMarked[Int(row.handle)]
     case .assign(let isExpanded): row.isExpanded = isExpanded[count]
     }
     let depth = Int(row.indent - first.indent)
@@ -112,6 +128,25 @@ extension RowTree {
     var pass = ExpansionPass(
       change: change, first: first, collapsedAncestors: [first.collapsedAncestors])
     summary = rewrite(range, below: root, height: height, shift: .none, &pass) ?? summary
+  }
+
+  /// Expands collapsed rows, and collapses expanded ones.
+  ///
+  /// - Complexity: O(log `count`) for each row, and O(`count`) in total for more than `count` / 64
+  @usableFromInline
+  package mutating func toggleExpansion(of handles: [Int32]) {
+    if handles.count > max(64, count / 64) {
+      // For many rows, one walk along all rows is faster than a search for each.
+      var isMarked = [Bool](repeating: false, count: locations.count)
+      for handle in handles {
+        isMarked[Int(handle)] = true
+      }
+      changeExpansion(in: 0..<count, .toggle(isMarked: isMarked))
+    } else {
+      for handle in handles {
+        setExpanded(!isExpanded(handle), handle)
+      }
+    }
   }
 
   /// Expands a row with the rows below it, or collapses them.

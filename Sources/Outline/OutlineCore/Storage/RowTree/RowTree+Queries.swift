@@ -1,7 +1,8 @@
 extension RowTree {
   @usableFromInline
   package func isExpanded(_ handle: Int32) -> Bool {
-    row(at: cursor(of: handle)).isExpanded
+    var reader = ExpansionReader(self)
+    return reader.isExpanded(handle)
   }
 
   @usableFromInline
