@@ -10,6 +10,8 @@ public enum Operation<Item: Hashable & Comparable & Sendable> {
   case delete([Item])
   case deleteAll
   case replace(childrenOf: Item, using: Graft<Item>)
+  case setChildren([Item], of: Item?)
+  case setTree(Graft<Item>, of: Item?)
   case move(Item, SiblingPosition<Item>)
   case moveInto(Item?, at: Int?, item: Item)
   case moveItems([Item], SiblingPosition<Item>)
@@ -125,6 +127,10 @@ extension Operation {
       outline.deleteAll()
     case .replace(childrenOf: let parent, using: let tree):
       try outline.replace(childrenOf: parent, using: Outline(tree))
+    case .setChildren(let items, of: let parent):
+      try outline.setChildren(items, of: parent)
+    case .setTree(let tree, of: let parent):
+      try outline.setChildren(Outline(tree), of: parent)
     case .move(let item, .before(let anchor)):
       try outline.move(item, before: anchor)
     case .move(let item, .after(let anchor)):

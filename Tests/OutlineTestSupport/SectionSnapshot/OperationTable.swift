@@ -95,6 +95,22 @@ private struct Arguments {
   var deletions: [Operation<Int>] {
     (targets.map { [$0] } + [[]] + pairs).map { .delete($0) } + [.deleteAll]
       + targets.flatMap { parent in grafts.map { .replace(childrenOf: parent, using: $0) } }
+      + listings
+  }
+
+  /// Lists of children, and outlines that contain some levels.
+  var listings: [Operation<Int>] {
+    // The item 99 stays unknown.
+    let lists =
+      [[], [90], [90, 91, 90], items, items.reversed()] + pairs.filter { !$0.contains(99) }
+    let trees =
+      grafts
+      + lists.filter { $0.count == 2 && $0[0] != $0[1] }.map {
+        Graft(OutlineModel("+ \($0[0])\n  + 90\n    - \($0[1])"))
+      }
+    return parents.flatMap { parent in
+      lists.map { .setChildren($0, of: parent) } + trees.map { .setTree($0, of: parent) }
+    }
   }
 
   var moves: [Operation<Int>] {

@@ -207,6 +207,43 @@ extension OutlineModel {
     self = pruned
   }
 
+  public mutating func setChildren(
+    _ items: some Collection<Item>, of parent: Item?
+  ) throws(Failure) {
+    if let parent { try requireKnown([parent]) }
+    guard items.repetitions.isEmpty else { throw .duplicateItems(items.repetitions) }
+    var list = OutlineModel()
+    list.roots = items.map { Node(item: $0) }
+    try setChildren(list, of: parent)
+  }
+
+  public mutating func setChildren(_ list: OutlineModel, of parent: Item?) throws(Failure) {
+    let listed = Set(list.items)
+    if let parent {
+      try requireKnown([parent])
+      let above = Set([parent] + (ancestors(of: parent) ?? []))
+      guard above.isDisjoint(with: listed) else {
+        throw .moveIntoItself(list.items.filter(above.contains), destination: parent)
+      }
+    }
+    let old = self
+    func unlisted(_ nodes: [Node]) -> [Node] {
+      nodes.filter { !listed.contains($0.item) }.map { node in
+        var kept = node
+        kept.children = unlisted(node.children)
+        return kept
+      }
+    }
+    func merge(_ node: Node) -> Node {
+      var merged = old.node(node.item) ?? node
+      merged.children = node.children.isEmpty ? unlisted(merged.children) : node.children.map(merge)
+      return merged
+    }
+    let new = list.roots.map(merge)
+    roots = unlisted(roots)
+    withChildren(of: parent) { $0 = new }
+  }
+
   public mutating func sortChildren(
     of parent: Item? = nil, recursively: Bool = false,
     by areInIncreasingOrder: (Item, Item) -> Bool

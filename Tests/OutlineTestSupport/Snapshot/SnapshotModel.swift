@@ -285,6 +285,67 @@ extension SnapshotModel {
   }
 }
 
+// MARK: - Children
+
+extension SnapshotModel {
+  public mutating func setChildren(
+    _ items: some Collection<Item>, of parent: Item
+  ) throws(Failure) {
+    try requireOnce(items)
+    guard let index = index(containing: parent) else { throw .items(.unknownItems([parent])) }
+    try setChildren(Self.list(items), of: parent, in: index)
+  }
+
+  public mutating func setChildren(
+    _ list: OutlineModel<Item>, of parent: Item
+  ) throws(Failure) {
+    guard let index = index(containing: parent) else { throw .items(.unknownItems([parent])) }
+    try setChildren(list, of: parent, in: index)
+  }
+
+  public mutating func setRoots(
+    _ items: some Collection<Item>, of section: Section
+  ) throws(Failure) {
+    try requireOnce(items)
+    guard let index = sections.firstIndex(of: section) else { throw .unknownSections([section]) }
+    try setChildren(Self.list(items), of: nil, in: index)
+  }
+
+  public mutating func setRoots(
+    _ list: OutlineModel<Item>, of section: Section
+  ) throws(Failure) {
+    guard let index = sections.firstIndex(of: section) else { throw .unknownSections([section]) }
+    try setChildren(list, of: nil, in: index)
+  }
+
+  private static func list(_ items: some Collection<Item>) -> OutlineModel<Item> {
+    var list = OutlineModel<Item>()
+    list.roots = items.map { OutlineModel.Node(item: $0) }
+    return list
+  }
+
+  private func index(containing item: Item) -> Int? {
+    entries.firstIndex { $0.outline.contains(item) }
+  }
+
+  private mutating func setChildren(
+    _ list: OutlineModel<Item>, of parent: Item?, in index: Int
+  ) throws(Failure) {
+    var changed = self
+    // Items of other sections come with their subtrees, in the order of the list.
+    for item in list.items where !changed.entries[index].outline.contains(item) {
+      if node(item) != nil { changed.entries[index].outline.roots.append(changed.take(item)) }
+    }
+    do {
+      try changed.entries[index].outline.setChildren(list, of: parent)
+    } catch {
+      throw .items(error)
+    }
+    changed.forgetMarks()
+    self = changed
+  }
+}
+
 extension SnapshotModel {
   public mutating func moveItems(
     _ items: some Collection<Item>, to destination: Snapshot<Section, Item>.Destination

@@ -60,9 +60,10 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
     case 58..<62: return .reloadItems(outlines.some(0...4, of: items))
     case 62..<65: return .reconfigureItems(outlines.some(0...4, of: items))
     case 65..<82: return deepening(of: model)
-    case 82..<92:
+    case 82..<85: return listing(of: model)
+    case 85..<92:
       let section = fullSection(of: model)
-      return .edit(section, outlines.operation(for: model[section].items))
+      return .edit(section, outlines.operation(on: model[section]))
     case 92..<94: return .assign(known(sections), from: known(sections))
     case 94..<98: return .replace(exchange(of: sections))
     default: return random.once(in: 8) ? .deleteAllItems : .expand(items)
@@ -85,6 +86,21 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
     let above = model[section].ancestors(of: parent) ?? []
     let items = any(excluding: model[section].items).filter { $0 != parent && !above.contains($0) }
     return .edit(section, .append(items, to: parent))
+  }
+
+  /// Lists children of an item, or roots of a section, with items of all sections.
+  private mutating func listing(of model: SnapshotModel<Int, Item>) -> SnapshotOperation<Item> {
+    let section = fullSection(of: model)
+    let parent = outlines.known(model[section].items)
+    let isRoots = random.once(in: 3)
+    var list = any(excluding: model[section].items)
+    list += (model[section].children(of: isRoots ? nil : parent) ?? []).dropFirst()
+    if !random.once(in: 20) { list = list.uniqued }
+    if random.once(in: 2) {
+      return isRoots ? .setRoots(list, of: section) : .setChildren(list, of: parent)
+    }
+    let tree = outlines.graft(of: list.uniqued)
+    return isRoots ? .setOutline(tree, of: section) : .setTree(tree, of: parent)
   }
 
   private mutating func fullSection(of model: SnapshotModel<Int, Item>) -> Int {

@@ -6,7 +6,7 @@ import Testing
 ///
 /// `ExhaustiveTests` tries all operations; these outlines show what the model must do.
 @Suite struct SemanticsTests {
-  @Test(arguments: adding + deleting + moving + rearranging + expanding)
+  @Test(arguments: adding + deleting + listing + moving + rearranging + expanding)
   func operationsLeadToTheExpectedOutline(_ transition: Transition) throws {
     try transition.check()
   }
@@ -127,6 +127,80 @@ import Testing
     try snapshot.append(["a"])
     try snapshot.append(["a1"], to: "a")
     #expect(snapshot.shape == "-* b\n-* a\n  - a1")
+  }
+
+  // MARK: - Listing children
+
+  static let listing: [Transition] = [
+    Transition(
+      "children that stay keep their subtrees and their expansion", base,
+      .setChildren(["n", "a1"], of: "a"),
+      """
+      +* a
+        -* n
+        +* a1
+          -* a1x
+      -* b
+      """),
+    Transition(
+      "an item from below a root that goes survives", base, .setChildren(["b", "a1"], of: nil),
+      """
+      -* b
+      +* a1
+        -* a1x
+      """),
+    Transition("no children", base, .setChildren([], of: "a"), "+* a\n-* b"),
+    Transition("no roots", base, .setChildren([], of: nil), ""),
+    Transition(
+      "an unknown parent is reported before duplicates", base, .setChildren(["n", "n"], of: "z"),
+      throws: .unknownItems(["z"])),
+    Transition(
+      "duplicates are reported before ancestors", base, .setChildren(["a", "n", "n"], of: "a1"),
+      throws: .duplicateItems(["n"])),
+    Transition(
+      "the parent and its ancestors", base, .setChildren(["b", "a1", "n", "a"], of: "a1"),
+      throws: .moveIntoItself(["a1", "a"], destination: "a1")),
+    Transition(
+      "an outline of some levels: other children stay, and new items take its expansion", base,
+      .setTree("- b\n  - a2\n  + n\n    - m\n- a", of: nil),
+      """
+      -* b
+        - a2
+        + n
+          - m
+      +* a
+        +* a1
+          -* a1x
+      """),
+    Transition(
+      "an outline that turns a parent and its child around", base,
+      .setTree("- a1x\n  - a1\n- b", of: "a"),
+      """
+      +* a
+        -* a1x
+          + a1
+        -* b
+      """),
+    Transition(
+      "an outline with an ancestor of the parent at a deeper level", base,
+      .setTree("- n\n  - a", of: "a1"), throws: .moveIntoItself(["a"], destination: "a1")),
+  ]
+
+  @Test func settingChildrenMovesTheFewest() throws {
+    let old = try SectionSnapshot(roots: 0..<1_000) {
+      $0 % 10 == 0 && $0 < 1_000 ? [$0 + 1_000] : []
+    }
+    var new = old
+    var list = Array(0..<1_000)
+    list.append(list.remove(at: 10))
+    list.remove(at: 500)
+    list.insert(5_000, at: 700)
+    try new.setChildren(list, of: nil)
+    #expect(Array(new.rootItems) == list)
+    #expect(new.difference(from: old).description == "501-1 700+1 10>999")
+    let unchanged = new
+    try new.setChildren(list, of: nil)
+    #expect(new.isTriviallyIdentical(to: unchanged))
   }
 
   // MARK: - Moving

@@ -72,6 +72,10 @@
 /// - ``insert(_:after:)-(SectionSnapshot<Item>,_)``
 /// - ``replace(childrenOf:using:)``
 ///
+/// ### Setting children
+/// - ``setChildren(_:of:)-(Sequence<Item>,_)``
+/// - ``setChildren(_:of:)-(SectionSnapshot<Item>,_)``
+///
 /// ### Deleting and updating items
 /// - ``delete(_:)``
 /// - ``deleteAll()``

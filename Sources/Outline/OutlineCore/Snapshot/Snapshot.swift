@@ -46,6 +46,12 @@
 /// - ``moveItems(_:to:)``
 /// - ``canMoveItems(_:to:)``
 ///
+/// ### Setting children and roots
+/// - ``setChildren(_:of:)-(Sequence<Item>,_)``
+/// - ``setChildren(_:of:)-(SectionSnapshot<Item>,_)``
+/// - ``setRoots(_:of:)-(Sequence<Item>,_)``
+/// - ``setRoots(_:of:)-(SectionSnapshot<Item>,_)``
+///
 /// ### Finding sections
 /// - ``sectionIdentifiers``
 /// - ``numberOfSections``
