@@ -369,7 +369,7 @@ extension OutlineModel {
     let items = Array(items)
     guard !items.isEmpty else { return }
     try requireKnown(items + [parent].compactMap { $0 })
-    let nodes = topmost(items)
+    let nodes = topmost(items).sorted(by: items)
     if let parent, let above = nodes.first(where: { $0.subtree.contains(parent) }) {
       throw .moveIntoItself([above.item], destination: parent)
     }
@@ -390,7 +390,7 @@ extension OutlineModel {
   ) throws(Failure) {
     guard !items.isEmpty else { return }
     try requireKnown(items + [anchor])
-    let nodes = topmost(items)
+    let nodes = topmost(items).sorted(by: items)
     let above = nodes.first { $0.subtree.contains(anchor) && $0.item != anchor }
     if let above { throw .moveIntoItself([above.item], destination: anchor) }
     func rebuilt(_ siblings: [Node]) -> [Node] {
@@ -409,6 +409,14 @@ extension OutlineModel {
       nodes.flatMap { items.contains($0.item) ? [$0] : topmost($0.children) }
     }
     return topmost(roots)
+  }
+}
+
+extension Array {
+  /// The nodes in the order of a list of items.
+  func sorted<Item>(by items: some Sequence<Item>) -> [OutlineModel<Item>.Node]
+  where Element == OutlineModel<Item>.Node {
+    items.uniqued.compactMap { item in first { $0.item == item } }
   }
 }
 

@@ -30,6 +30,10 @@ public protocol EditableSnapshot<Section, Item> {
   mutating func moveItem(_ item: Item, beforeItem anchor: Item) throws(Failure)
   mutating func moveItem(_ item: Item, afterItem anchor: Item) throws(Failure)
 
+  mutating func moveItems(
+    _ items: some Collection<Item>, to destination: Snapshot<Section, Item>.Destination
+  ) throws(Failure)
+
   mutating func setChildren(_ items: some Collection<Item>, of parent: Item) throws(Failure)
   mutating func setChildren(_ outline: Outline, of parent: Item) throws(Failure)
   mutating func setRoots(_ items: some Collection<Item>, of section: Section) throws(Failure)

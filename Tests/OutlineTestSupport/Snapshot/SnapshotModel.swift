@@ -360,7 +360,7 @@ extension SnapshotModel {
     if case .end(let section) = destination, !sections.contains(section) {
       throw .unknownSections([section])
     }
-    let moved = entries.flatMap { $0.outline.topmost(Array(items)) }
+    let moved = entries.flatMap { $0.outline.topmost(Array(items)) }.sorted(by: items)
     let tops = moved.map { $0.item }
     for item in anchor {
       let above = moved.filter { $0.subtree.contains(item) }.map { $0.item }

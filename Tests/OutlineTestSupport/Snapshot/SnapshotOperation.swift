@@ -11,6 +11,7 @@ public enum SnapshotOperation<Item: Hashable & Comparable & Sendable> {
   case deleteItems([Item])
   case deleteAllItems
   case moveItem(Item, SiblingPosition<Item>)
+  case moveItems([Item], Snapshot<Int, Item>.Destination)
   case setChildren([Item], of: Item)
   case setTree(Graft<Item>, of: Item)
   case setRoots([Item], of: Int)
@@ -77,6 +78,7 @@ extension SnapshotOperation {
     case .deleteItems(let items): try value.deleteItems(items)
     case .moveItem(let item, .before(let anchor)): try value.moveItem(item, beforeItem: anchor)
     case .moveItem(let item, .after(let anchor)): try value.moveItem(item, afterItem: anchor)
+    case .moveItems(let items, let destination): try value.moveItems(items, to: destination)
     case .setChildren(let items, of: let parent): try value.setChildren(items, of: parent)
     case .setTree(let tree, of: let parent):
       try value.setChildren(Value.Outline(tree), of: parent)

@@ -53,7 +53,8 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
     case 10..<18: return .appendItems(any(excluding: items), to: section(sections))
     case 18..<34: return .insertItems(any(excluding: items), outlines.position(in: items))
     case 34..<38: return .deleteItems(outlines.some(0...3, of: items))
-    case 38..<48: return .moveItem(outlines.known(items), outlines.position(in: items))
+    case 38..<45: return .moveItem(outlines.known(items), outlines.position(in: items))
+    case 45..<48: return .moveItems(outlines.some(0...4, of: items), destination(in: model))
     case 48..<53: return .expand(outlines.some(0...3, of: items))
     case 53..<55: return .collapse(outlines.some(0...3, of: items))
     case 55..<58: return expansion(of: items)
@@ -86,6 +87,18 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
     let above = model[section].ancestors(of: parent) ?? []
     let items = any(excluding: model[section].items).filter { $0 != parent && !above.contains($0) }
     return .edit(section, .append(items, to: parent))
+  }
+
+  private mutating func destination(
+    in model: SnapshotModel<Int, Item>
+  ) -> Snapshot<Int, Item>.Destination {
+    let item = outlines.known(model.items)
+    return switch Int.random(in: 0..<4, using: &random) {
+    case 0: .before(item)
+    case 1: .after(item)
+    case 2: .into(item)
+    default: .end(of: known(model.sections))
+    }
   }
 
   /// Lists children of an item, or roots of a section, with items of all sections.

@@ -187,8 +187,8 @@ import Testing
   ]
 
   @Test func settingChildrenMovesTheFewest() throws {
-    let old = try SectionSnapshot(roots: 0..<1_000) {
-      $0 % 10 == 0 && $0 < 1_000 ? [$0 + 1_000] : []
+    let old = try SectionSnapshot(roots: 0..<1_000) { root in
+      root < 1_000 && root.isMultiple(of: 10) ? [root + 1_000] : []
     }
     var new = old
     var list = Array(0..<1_000)
@@ -216,6 +216,19 @@ import Testing
         -* a1x
       """),
     Transition("before itself", base, doesNothing: .move("a1", .before("a1"))),
+    Transition(
+      "several in the order of the argument, those below others with these", base,
+      .moveItems(["b", "a1x", "a2", "a1", "b"], .before("a")),
+      """
+      -* b
+      -* a2
+      +* a1
+        -* a1x
+      +* a
+      """),
+    Transition(
+      "several to an index, which counts without them", "- a\n- b\n- c\n- d\n- e",
+      .moveItemsInto(nil, at: 1, items: ["d", "c", "a"]), "-* b\n-* d\n-* c\n-* a\n-* e"),
     Transition(
       "the index counts without the item itself", base, .moveInto("a", at: 1, item: "a1"),
       """

@@ -52,7 +52,9 @@ import Testing
         .appendItems(list, to: nil), .deleteItems(list), .expand(list), .collapse(list),
         .reloadItems(list), .reconfigureItems(list),
       ] + sections.flatMap { [.appendItems(list, to: $0), .setRoots(list, of: $0)] }
-        + items.map { .setChildren(list, of: $0) }
+        + items.flatMap {
+          [.setChildren(list, of: $0), .moveItems(list, .into($0)), .moveItems(list, .after($0))]
+        }
         + positions(items).map { .insertItems(list, $0) }
     }
     let ofOne = items.flatMap { item -> [SnapshotOperation<Int>] in
