@@ -25,6 +25,7 @@ public protocol EditableOutline<Item> {
   mutating func replace(childrenOf parent: Item, using snapshot: Self) throws(Failure)
   mutating func setChildren(_ items: some Collection<Item>, of parent: Item?) throws(Failure)
   mutating func setChildren(_ snapshot: Self, of parent: Item?) throws(Failure)
+  mutating func replace(_ item: Item, with new: Item) throws(Failure)
   mutating func move(_ item: Item, before anchor: Item) throws(Failure)
   mutating func move(_ item: Item, after anchor: Item) throws(Failure)
   mutating func move(_ item: Item, to parent: Item?, at index: Int?) throws(Failure)

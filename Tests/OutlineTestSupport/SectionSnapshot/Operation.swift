@@ -12,6 +12,7 @@ public enum Operation<Item: Hashable & Comparable & Sendable> {
   case replace(childrenOf: Item, using: Graft<Item>)
   case setChildren([Item], of: Item?)
   case setTree(Graft<Item>, of: Item?)
+  case replaceItem(Item, with: Item)
   case move(Item, SiblingPosition<Item>)
   case moveInto(Item?, at: Int?, item: Item)
   case moveItems([Item], SiblingPosition<Item>)
@@ -131,6 +132,8 @@ extension Operation {
       try outline.setChildren(items, of: parent)
     case .setTree(let tree, of: let parent):
       try outline.setChildren(Outline(tree), of: parent)
+    case .replaceItem(let item, with: let new):
+      try outline.replace(item, with: new)
     case .move(let item, .before(let anchor)):
       try outline.move(item, before: anchor)
     case .move(let item, .after(let anchor)):

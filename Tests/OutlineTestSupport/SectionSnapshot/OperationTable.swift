@@ -95,7 +95,11 @@ private struct Arguments {
   var deletions: [Operation<Int>] {
     (targets.map { [$0] } + [[]] + pairs).map { .delete($0) } + [.deleteAll]
       + targets.flatMap { parent in grafts.map { .replace(childrenOf: parent, using: $0) } }
-      + listings
+      + replacements + listings
+  }
+
+  var replacements: [Operation<Int>] {
+    targets.flatMap { item in ([90] + items).map { .replaceItem(item, with: $0) } }
   }
 
   /// Lists of children, and outlines that contain some levels.

@@ -207,6 +207,12 @@ extension OutlineModel {
     self = pruned
   }
 
+  public mutating func replace(_ item: Item, with new: Item) throws(Failure) {
+    try requireKnown([item])
+    guard new == item || !contains(new) else { throw .duplicateItems([new]) }
+    withSiblings(of: item) { $0[$1].item = new }
+  }
+
   public mutating func setChildren(
     _ items: some Collection<Item>, of parent: Item?
   ) throws(Failure) {

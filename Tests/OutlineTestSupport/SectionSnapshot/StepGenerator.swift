@@ -34,7 +34,8 @@ public struct StepGenerator<Item: Hashable & Comparable & Sendable> {
     return switch Int.random(in: 0..<100, using: &random) {
     case 0..<34: addition(to: items)
     case 34..<40: listing(of: model)
-    case 40..<46: .delete(some(0...2, of: items))
+    case 40..<44: .delete(some(0...2, of: items))
+    case 44..<46: .replaceItem(known(items), with: item(number()))
     case 46..<54: .move(known(items), position(in: items))
     case 54..<60:
       .moveInto(parent(of: items), at: Int.random(in: -1...4, using: &random), item: known(items))

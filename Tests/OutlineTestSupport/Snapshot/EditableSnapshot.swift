@@ -27,6 +27,7 @@ public protocol EditableSnapshot<Section, Item> {
   mutating func insertItems(_ items: some Collection<Item>, afterItem anchor: Item) throws(Failure)
   mutating func deleteItems(_ items: some Collection<Item>) throws(Failure)
   mutating func deleteAllItems()
+  mutating func replaceItem(_ item: Item, with new: Item) throws(Failure)
   mutating func moveItem(_ item: Item, beforeItem anchor: Item) throws(Failure)
   mutating func moveItem(_ item: Item, afterItem anchor: Item) throws(Failure)
 

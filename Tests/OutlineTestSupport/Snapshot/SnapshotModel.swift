@@ -199,6 +199,14 @@ extension SnapshotModel {
     self = SnapshotModel()
   }
 
+  public mutating func replaceItem(_ item: Item, with new: Item) throws(Failure) {
+    guard let index = index(containing: item) else { throw .items(.unknownItems([item])) }
+    guard new == item || node(new) == nil else { throw .items(.duplicateItems([new])) }
+    entries[index].outline.withSiblings(of: item) { $0[$1].item = new }
+    reloadedItemIdentifiers = reloadedItemIdentifiers.map { $0 == item ? new : $0 }
+    reconfiguredItemIdentifiers = reconfiguredItemIdentifiers.map { $0 == item ? new : $0 }
+  }
+
   public mutating func moveItem(_ item: Item, beforeItem anchor: Item) throws(Failure) {
     try requireMove(item, to: anchor)
     put(take(item), beside: anchor, offset: 0)

@@ -10,6 +10,7 @@ public enum SnapshotOperation<Item: Hashable & Comparable & Sendable> {
   case insertItems([Item], SiblingPosition<Item>)
   case deleteItems([Item])
   case deleteAllItems
+  case replaceItem(Item, with: Item)
   case moveItem(Item, SiblingPosition<Item>)
   case moveItems([Item], Snapshot<Int, Item>.Destination)
   case setChildren([Item], of: Item)
@@ -78,6 +79,7 @@ extension SnapshotOperation {
     case .deleteItems(let items): try value.deleteItems(items)
     case .moveItem(let item, .before(let anchor)): try value.moveItem(item, beforeItem: anchor)
     case .moveItem(let item, .after(let anchor)): try value.moveItem(item, afterItem: anchor)
+    case .replaceItem(let item, with: let new): try value.replaceItem(item, with: new)
     case .moveItems(let items, let destination): try value.moveItems(items, to: destination)
     case .setChildren(let items, of: let parent): try value.setChildren(items, of: parent)
     case .setTree(let tree, of: let parent):

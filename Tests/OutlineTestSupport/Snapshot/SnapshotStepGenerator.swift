@@ -52,7 +52,10 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
     case 0..<10: return sectionOperation(on: sections)
     case 10..<18: return .appendItems(any(excluding: items), to: section(sections))
     case 18..<34: return .insertItems(any(excluding: items), outlines.position(in: items))
-    case 34..<38: return .deleteItems(outlines.some(0...3, of: items))
+    case 34..<36: return .deleteItems(outlines.some(0...3, of: items))
+    case 36..<38:
+      let new = item(Int.random(in: 0..<targetCount * 2, using: &random))
+      return .replaceItem(outlines.known(items), with: new)
     case 38..<45: return .moveItem(outlines.known(items), outlines.position(in: items))
     case 45..<48: return .moveItems(outlines.some(0...4, of: items), destination(in: model))
     case 48..<53: return .expand(outlines.some(0...3, of: items))

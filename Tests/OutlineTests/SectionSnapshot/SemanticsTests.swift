@@ -6,7 +6,7 @@ import Testing
 ///
 /// `ExhaustiveTests` tries all operations; these outlines show what the model must do.
 @Suite struct SemanticsTests {
-  @Test(arguments: adding + deleting + listing + moving + rearranging + expanding)
+  @Test(arguments: adding + deleting + replacing + listing + moving + rearranging + expanding)
   func operationsLeadToTheExpectedOutline(_ transition: Transition) throws {
     try transition.check()
   }
@@ -127,6 +127,39 @@ import Testing
     try snapshot.append(["a"])
     try snapshot.append(["a1"], to: "a")
     #expect(snapshot.shape == "-* b\n-* a\n  - a1")
+  }
+
+  // MARK: - Replacing identities
+
+  static let replacing: [Transition] = [
+    Transition(
+      "the new item gets the subtree and the expansion", base, .replaceItem("a", with: "n"),
+      """
+      +* n
+        +* a1
+          -* a1x
+        -* a2
+      -* b
+      """),
+    Transition("with itself", base, doesNothing: .replaceItem("a1", with: "a1")),
+    Transition(
+      "an unknown item is reported before a known one", base, .replaceItem("z", with: "a"),
+      throws: .unknownItems(["z"])),
+    Transition(
+      "with a known one", base, .replaceItem("a", with: "a1x"), throws: .duplicateItems(["a1x"])),
+  ]
+
+  @Test(arguments: TestLayout.allCases)
+  func differencesFindReplacedItemsOfSharedPages(layout: TestLayout) throws {
+    var old: SectionSnapshot<Int> = layout.empty()
+    try old.append(0..<200)
+    var new = old
+    try new.replace(100, with: 500)
+    #expect(new != old)
+    #expect(new.difference(from: old).description == "100-1 100+1")
+    try new.replace(500, with: 100)
+    #expect(new == old)
+    #expect(new.difference(from: old).isEmpty)
   }
 
   // MARK: - Listing children

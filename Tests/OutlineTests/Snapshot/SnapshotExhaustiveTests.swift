@@ -60,6 +60,7 @@ import Testing
     let ofOne = items.flatMap { item -> [SnapshotOperation<Int>] in
       [.expandSubtree(item), .collapseSubtree(item), .reveal(item)]
         + positions(items).map { .moveItem(item, $0) }
+        + items.map { .replaceItem(item, with: $0) }
     }
     let moves = sections.flatMap { section in
       positions(sections).map { SnapshotOperation<Int>.moveSection(section, $0) }

@@ -73,6 +73,9 @@ import Testing
       "insert into themselves", shape, .insertItems(["x", "a1", "b", "a"], .before("a1x")),
       throws: .items(.moveIntoItself(["a1", "a"], destination: "a1x"))),
     SnapshotTransition(
+      "replace with one of another section", shape, .replaceItem("a", with: "c"),
+      throws: .items(.duplicateItems(["c"]))),
+    SnapshotTransition(
       "list one of another section, with its descendants and its expansion", shape,
       .setChildren(["b1", "a"], of: "c"),
       after("-* b", "-* c\n  - b1\n  + a\n    + a1\n      - a1x\n    - a2")),
@@ -171,6 +174,22 @@ import Testing
     #expect(snapshot.itemIdentifiers(inSection: 5).isEmpty)
     #expect(snapshot[5] == SectionSnapshot())
     #expect(snapshot.indexOfSection(5) == nil)
+  }
+
+  @Test func marksFollowReplacedItems() throws {
+    var snapshot = Snapshot<Int, String>()
+    try snapshot.appendSections([1, 2])
+    try snapshot.appendItems(["a", "b", "c"], toSection: 2)
+    try snapshot.reloadItems(["c", "b"])
+    try snapshot.reconfigureItems(["b", "a"])
+    let old = snapshot
+    try snapshot.replaceItem("b", with: "d")
+    #expect(snapshot.reloadedItemIdentifiers == ["c", "d"])
+    #expect(snapshot.reconfiguredItemIdentifiers == ["d", "a"])
+    #expect(snapshot.sectionIdentifier(containingItem: "d") == 2)
+    #expect(old.reloadedItemIdentifiers == ["c", "b"])
+    try snapshot.appendItems(["b"], toSection: 1)
+    #expect(snapshot.reloadedItemIdentifiers == ["c", "d"])
   }
 
   @Test func versionsKeepTheirOwnMarks() throws {

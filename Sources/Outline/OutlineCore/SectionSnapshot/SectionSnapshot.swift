@@ -80,6 +80,7 @@
 /// - ``delete(_:)``
 /// - ``deleteAll()``
 /// - ``updateItems(_:)``
+/// - ``replace(_:with:)``
 ///
 /// ### Moving and sorting items
 /// - ``move(_:before:)-(Item,_)``

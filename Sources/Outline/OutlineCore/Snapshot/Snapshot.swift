@@ -106,6 +106,7 @@
 ///
 /// ### Updating items and marking rows
 /// - ``updateItems(_:)``
+/// - ``replaceItem(_:with:)``
 /// - ``reloadItems(_:)``
 /// - ``reconfigureItems(_:)``
 /// - ``reloadSections(_:)``
