@@ -42,6 +42,7 @@
 /// ### Finding an item
 /// - ``contains(_:)``
 /// - ``item(equalTo:)``
+/// - ``item(id:)``
 /// - ``index(of:)``
 /// - ``row(of:)``
 /// - ``isVisible(_:)``

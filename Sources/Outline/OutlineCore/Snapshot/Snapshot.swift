@@ -67,6 +67,7 @@
 /// - ``numberOfItems``
 /// - ``contains(_:)``
 /// - ``item(equalTo:)``
+/// - ``item(id:)``
 /// - ``indexOfItem(_:)``
 ///
 /// ### Finding relatives
