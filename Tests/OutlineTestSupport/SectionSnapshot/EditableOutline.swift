@@ -51,6 +51,13 @@ public protocol EditableOutline<Item> {
   mutating func sortChildren(
     of parent: Item?, recursively: Bool
   ) throws(Failure)
+  mutating func insertSorted(
+    _ items: some Collection<Item>, to parent: Item?,
+    by areInIncreasingOrder: (Item, Item) -> Bool
+  ) throws(Failure)
+  mutating func moveSorted(
+    _ item: Item, to parent: Item?, by areInIncreasingOrder: (Item, Item) -> Bool
+  ) throws(Failure)
 }
 
 extension SectionSnapshot: EditableOutline where Item: Comparable {

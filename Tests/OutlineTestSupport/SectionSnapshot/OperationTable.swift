@@ -150,10 +150,23 @@ private struct Arguments {
       + levels.map { .expandToLevel($0) }
   }
 
+  var sortedPositions: [Operation<Int>] {
+    parents.flatMap { parent -> [Operation<Int>] in
+      let insertions = [[], [91, 90], [90, 1]].map { list -> Operation<Int> in
+        .insertSorted(list, to: parent, by: .descending)
+      }
+      let moves = targets.flatMap { item -> [Operation<Int>] in
+        [true, false].map { .moveSorted(item, to: parent, by: .ascending, isSibling: $0) }
+      }
+      return insertions + moves
+    }
+  }
+
   var rearrangements: [Operation<Int>] {
     parents.flatMap { parent in
       [true, false].map { .sort(childrenOf: parent, recursively: $0, by: .descending) }
     }
+      + sortedPositions
       + subsets.flatMap { subset in
         [true, false].map { .filter(subset, keepingSubtrees: $0) }
       }

@@ -264,6 +264,34 @@ extension OutlineModel {
     withChildren(of: parent) { sort(&$0) }
   }
 
+  public mutating func insertSorted(
+    _ items: some Collection<Item>, to parent: Item?,
+    by areInIncreasingOrder: (Item, Item) -> Bool
+  ) throws(Failure) {
+    guard !items.isEmpty else { return }
+    if let parent { try requireKnown([parent]) }
+    try requireNew(items)
+    withChildren(of: parent) { children in
+      for item in items {
+        let index = children.firstIndex { areInIncreasingOrder(item, $0.item) }
+        children.insert(Node(item: item), at: index ?? children.count)
+      }
+    }
+  }
+
+  public mutating func moveSorted(
+    _ item: Item, to parent: Item?, by areInIncreasingOrder: (Item, Item) -> Bool
+  ) throws(Failure) {
+    var moved = self
+    try moved.move(item, to: parent, at: nil)
+    let children = children(of: parent) ?? []
+    let isSorted = zip(children, children.dropFirst()).allSatisfy { !areInIncreasingOrder($1, $0) }
+    if children.contains(item) && isSorted { return }
+    let others = children.filter { $0 != item }
+    let index = others.firstIndex { areInIncreasingOrder(item, $0) }
+    try move(item, to: parent, at: index ?? others.count)
+  }
+
   public mutating func sortChildren(
     of parent: Item? = nil, recursively: Bool = false
   ) throws(Failure) where Item: Comparable {

@@ -97,10 +97,11 @@ public struct StepGenerator<Item: Hashable & Comparable & Sendable> {
 
   private mutating func rearrangement(of items: [Item]) -> Operation<Item> {
     switch Int.random(in: 0..<60, using: &random) {
-    case 0..<20:
-      .sort(
-        childrenOf: parent(of: items), recursively: random.once(in: 3),
-        by: SortOrder.allCases.randomElement(using: &random) ?? .ascending)
+    case 0..<10:
+      .sort(childrenOf: parent(of: items), recursively: random.once(in: 3), by: order())
+    case 10..<15: .insertSorted(new(excluding: items), to: parent(of: items), by: order())
+    case 15..<20:
+      .moveSorted(known(items), to: parent(of: items), by: order(), isSibling: random.once(in: 2))
     case 20..<38: .regraft(known(items), to: parent(of: items))
     case 38..<56: .reopen(known(items))
     case 56, 57:
@@ -112,6 +113,10 @@ public struct StepGenerator<Item: Hashable & Comparable & Sendable> {
 }
 
 extension StepGenerator {
+  private mutating func order() -> SortOrder {
+    SortOrder.allCases.randomElement(using: &random) ?? .ascending
+  }
+
   private mutating func number() -> Int {
     Int.random(in: 0..<targetCount * 2, using: &random)
   }

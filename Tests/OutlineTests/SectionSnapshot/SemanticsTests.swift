@@ -322,6 +322,17 @@ import Testing
           -* a1x
       """),
     Transition(
+      "sorted insertion goes after equal items", "-* a\n-* b\n-* cc",
+      .insertSorted(["m", "dd", "n"], to: nil, by: .byLength),
+      "-* a\n-* b\n-* m\n-* n\n-* cc\n-* dd"),
+    Transition(
+      "an item that is in order does not move", "-* a\n-* b\n-* c",
+      doesNothing: .moveSorted("b", to: nil, by: .byLength, isSibling: false)),
+    Transition(
+      "a sorted move into a descendant", base,
+      .moveSorted("a", to: "a1", by: .ascending, isSibling: false),
+      throws: .moveIntoItself(["a"], destination: "a1")),
+    Transition(
       "equal items keep their order", "-* cc\n-* b\n-* aa\n-* a",
       .sort(childrenOf: nil, recursively: false, by: .byLength), "-* b\n-* a\n-* cc\n-* aa"),
   ]

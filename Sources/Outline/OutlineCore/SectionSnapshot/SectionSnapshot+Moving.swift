@@ -132,6 +132,18 @@ extension SectionSnapshot {
     return (moved, targetHandle)
   }
 
+  /// Returns the handles of the topmost items, or throws if the parent is one of them or below one.
+  @inlinable
+  func handles(
+    ofMoved items: some Collection<Item>, into parent: Item?
+  ) throws(SectionSnapshotError<Item>) -> (moved: [Int32], parent: Int32?) {
+    let (moved, target) = try handles(ofMoved: items, to: parent)
+    if let parent, let target, moved.contains(target) {
+      throw .moveIntoItself([parent], destination: parent)
+    }
+    return (moved, target)
+  }
+
   /// Returns the rows that are not below others of the list, each once, in the order of the list.
   @inlinable
   func topmost(_ handles: [Int32]) -> [Int32] {
@@ -184,10 +196,7 @@ extension SectionSnapshot {
     _ items: some Collection<Item>, to parent: Item?, at index: Int?
   ) throws(SectionSnapshotError<Item>) {
     guard !items.isEmpty else { return }
-    let (moved, target) = try handles(ofMoved: items, to: parent)
-    if let parent, let target, moved.contains(target) {
-      throw .moveIntoItself([parent], destination: parent)
-    }
+    let (moved, target) = try handles(ofMoved: items, into: parent)
     moveRows(moved, to: try anchor(ofChildAt: index, of: target, moving: moved))
   }
 

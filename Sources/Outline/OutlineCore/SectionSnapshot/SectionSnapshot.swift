@@ -92,6 +92,10 @@
 /// - ``move(_:to:at:)-(Sequence<Item>,_,_)``
 /// - ``sortChildren(of:recursively:)``
 /// - ``sortChildren(of:recursively:by:)``
+/// - ``insertSorted(_:to:)``
+/// - ``insertSorted(_:to:by:)``
+/// - ``moveSorted(_:to:)``
+/// - ``moveSorted(_:to:by:)``
 ///
 /// ### Expanding and collapsing
 /// - ``expand(_:)``
