@@ -26,7 +26,8 @@ extension OutlineDataSource {
 
   /// Moves items that the user has dropped (drag and drop).
   ///
-  /// The items move as in ``Snapshot/moveItems(_:to:)``, but keep the order that the user sees. Calls `canReorderItem` and `canDropItems`,
+  /// The items move as in ``Snapshot/moveItems(_:to:)``, but keep the order that the user sees. Calls
+  /// `canReorderItem` and `canDropItems`,
   /// which can refuse, and `willReorder`, then notifies observers, and calls `didReorder`. Each of the
   /// first two also refuses by deleting the items or the destination. If the items are already at the
   /// destination, nothing changes and no handler is called.
