@@ -23,6 +23,9 @@ public protocol EditableOutline<Item> {
   mutating func delete(_ items: some Collection<Item>) throws(Failure)
   mutating func deleteAll()
   mutating func replace(childrenOf parent: Item, using snapshot: Self) throws(Failure)
+  mutating func setChildren(_ items: some Collection<Item>, of parent: Item?) throws(Failure)
+  mutating func setChildren(_ snapshot: Self, of parent: Item?) throws(Failure)
+  mutating func replace(_ item: Item, with new: Item) throws(Failure)
   mutating func move(_ item: Item, before anchor: Item) throws(Failure)
   mutating func move(_ item: Item, after anchor: Item) throws(Failure)
   mutating func move(_ item: Item, to parent: Item?, at index: Int?) throws(Failure)
@@ -47,6 +50,13 @@ public protocol EditableOutline<Item> {
   ) throws(Failure)
   mutating func sortChildren(
     of parent: Item?, recursively: Bool
+  ) throws(Failure)
+  mutating func insertSorted(
+    _ items: some Collection<Item>, to parent: Item?,
+    by areInIncreasingOrder: (Item, Item) -> Bool
+  ) throws(Failure)
+  mutating func moveSorted(
+    _ item: Item, to parent: Item?, by areInIncreasingOrder: (Item, Item) -> Bool
   ) throws(Failure)
 }
 

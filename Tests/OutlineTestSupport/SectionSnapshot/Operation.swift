@@ -10,6 +10,9 @@ public enum Operation<Item: Hashable & Comparable & Sendable> {
   case delete([Item])
   case deleteAll
   case replace(childrenOf: Item, using: Graft<Item>)
+  case setChildren([Item], of: Item?)
+  case setTree(Graft<Item>, of: Item?)
+  case replaceItem(Item, with: Item)
   case move(Item, SiblingPosition<Item>)
   case moveInto(Item?, at: Int?, item: Item)
   case moveItems([Item], SiblingPosition<Item>)
@@ -26,6 +29,10 @@ public enum Operation<Item: Hashable & Comparable & Sendable> {
   case restoreExpansion([Item])
 
   case sort(childrenOf: Item?, recursively: Bool, by: SortOrder)
+  /// Sorts the children of the parent first.
+  case insertSorted([Item], to: Item?, by: SortOrder)
+  /// Sorts the children of the parent first, and moves the item there before them if `isSibling`.
+  case moveSorted(Item, to: Item?, by: SortOrder, isSibling: Bool)
   /// Continues with the result of `filtered`.
   case filter([Item], keepingSubtrees: Bool)
   /// Continues with the result of `snapshot(of:includingParent:)`.
@@ -125,6 +132,12 @@ extension Operation {
       outline.deleteAll()
     case .replace(childrenOf: let parent, using: let tree):
       try outline.replace(childrenOf: parent, using: Outline(tree))
+    case .setChildren(let items, of: let parent):
+      try outline.setChildren(items, of: parent)
+    case .setTree(let tree, of: let parent):
+      try outline.setChildren(Outline(tree), of: parent)
+    case .replaceItem(let item, with: let new):
+      try outline.replace(item, with: new)
     case .move(let item, .before(let anchor)):
       try outline.move(item, before: anchor)
     case .move(let item, .after(let anchor)):
@@ -141,6 +154,19 @@ extension Operation {
       try outline.sortChildren(of: parent, recursively: recursively)
     case .sort(childrenOf: let parent, let recursively, by: let order):
       try outline.sortChildren(of: parent, recursively: recursively, by: order.areInIncreasingOrder)
+    case .insertSorted(let items, to: let parent, by: let order):
+      var sorted = outline
+      try sorted.sortChildren(
+        of: parent, recursively: false, by: order.areInIncreasingOrder)
+      try sorted.insertSorted(items, to: parent, by: order.areInIncreasingOrder)
+      outline = sorted
+    case .moveSorted(let item, to: let parent, by: let order, let isSibling):
+      var sorted = outline
+      try sorted.sortChildren(
+        of: parent, recursively: false, by: order.areInIncreasingOrder)
+      if isSibling { try sorted.move(item, to: parent, at: 0) }
+      try sorted.moveSorted(item, to: parent, by: order.areInIncreasingOrder)
+      outline = sorted
     case .filter(let items, let keepingSubtrees):
       outline = outline.filtered(keepingSubtrees: keepingSubtrees) { items.contains($0) }
     case .keep(let item, let includingParent):

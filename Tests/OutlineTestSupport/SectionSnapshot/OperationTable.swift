@@ -95,6 +95,26 @@ private struct Arguments {
   var deletions: [Operation<Int>] {
     (targets.map { [$0] } + [[]] + pairs).map { .delete($0) } + [.deleteAll]
       + targets.flatMap { parent in grafts.map { .replace(childrenOf: parent, using: $0) } }
+      + replacements + listings
+  }
+
+  var replacements: [Operation<Int>] {
+    targets.flatMap { item in ([90] + items).map { .replaceItem(item, with: $0) } }
+  }
+
+  /// Lists of children, and outlines that contain some levels.
+  var listings: [Operation<Int>] {
+    // The item 99 stays unknown.
+    let lists =
+      [[], [90], [90, 91, 90], items, items.reversed()] + pairs.filter { !$0.contains(99) }
+    let trees =
+      grafts
+      + lists.filter { $0.count == 2 && $0[0] != $0[1] }.map {
+        Graft(OutlineModel("+ \($0[0])\n  + 90\n    - \($0[1])"))
+      }
+    return parents.flatMap { parent in
+      lists.map { .setChildren($0, of: parent) } + trees.map { .setTree($0, of: parent) }
+    }
   }
 
   var moves: [Operation<Int>] {
@@ -130,10 +150,23 @@ private struct Arguments {
       + levels.map { .expandToLevel($0) }
   }
 
+  var sortedPositions: [Operation<Int>] {
+    parents.flatMap { parent -> [Operation<Int>] in
+      let insertions = [[], [91, 90], [90, 1]].map { list -> Operation<Int> in
+        .insertSorted(list, to: parent, by: .descending)
+      }
+      let moves = targets.flatMap { item -> [Operation<Int>] in
+        [true, false].map { .moveSorted(item, to: parent, by: .ascending, isSibling: $0) }
+      }
+      return insertions + moves
+    }
+  }
+
   var rearrangements: [Operation<Int>] {
     parents.flatMap { parent in
       [true, false].map { .sort(childrenOf: parent, recursively: $0, by: .descending) }
     }
+      + sortedPositions
       + subsets.flatMap { subset in
         [true, false].map { .filter(subset, keepingSubtrees: $0) }
       }

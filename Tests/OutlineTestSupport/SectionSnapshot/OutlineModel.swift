@@ -207,6 +207,49 @@ extension OutlineModel {
     self = pruned
   }
 
+  public mutating func replace(_ item: Item, with new: Item) throws(Failure) {
+    try requireKnown([item])
+    guard new == item || !contains(new) else { throw .duplicateItems([new]) }
+    withSiblings(of: item) { $0[$1].item = new }
+  }
+
+  public mutating func setChildren(
+    _ items: some Collection<Item>, of parent: Item?
+  ) throws(Failure) {
+    if let parent { try requireKnown([parent]) }
+    guard items.repetitions.isEmpty else { throw .duplicateItems(items.repetitions) }
+    var list = OutlineModel()
+    list.roots = items.map { Node(item: $0) }
+    try setChildren(list, of: parent)
+  }
+
+  public mutating func setChildren(_ list: OutlineModel, of parent: Item?) throws(Failure) {
+    let listed = Set(list.items)
+    if let parent {
+      try requireKnown([parent])
+      let above = Set([parent] + (ancestors(of: parent) ?? []))
+      guard above.isDisjoint(with: listed) else {
+        throw .moveIntoItself(list.items.filter(above.contains), destination: parent)
+      }
+    }
+    let old = self
+    func unlisted(_ nodes: [Node]) -> [Node] {
+      nodes.filter { !listed.contains($0.item) }.map { node in
+        var kept = node
+        kept.children = unlisted(node.children)
+        return kept
+      }
+    }
+    func merge(_ node: Node) -> Node {
+      var merged = old.node(node.item) ?? node
+      merged.children = node.children.isEmpty ? unlisted(merged.children) : node.children.map(merge)
+      return merged
+    }
+    let new = list.roots.map(merge)
+    roots = unlisted(roots)
+    withChildren(of: parent) { $0 = new }
+  }
+
   public mutating func sortChildren(
     of parent: Item? = nil, recursively: Bool = false,
     by areInIncreasingOrder: (Item, Item) -> Bool
@@ -219,6 +262,34 @@ extension OutlineModel {
       }
     }
     withChildren(of: parent) { sort(&$0) }
+  }
+
+  public mutating func insertSorted(
+    _ items: some Collection<Item>, to parent: Item?,
+    by areInIncreasingOrder: (Item, Item) -> Bool
+  ) throws(Failure) {
+    guard !items.isEmpty else { return }
+    if let parent { try requireKnown([parent]) }
+    try requireNew(items)
+    withChildren(of: parent) { children in
+      for item in items {
+        let index = children.firstIndex { areInIncreasingOrder(item, $0.item) }
+        children.insert(Node(item: item), at: index ?? children.count)
+      }
+    }
+  }
+
+  public mutating func moveSorted(
+    _ item: Item, to parent: Item?, by areInIncreasingOrder: (Item, Item) -> Bool
+  ) throws(Failure) {
+    var moved = self
+    try moved.move(item, to: parent, at: nil)
+    let children = children(of: parent) ?? []
+    let isSorted = zip(children, children.dropFirst()).allSatisfy { !areInIncreasingOrder($1, $0) }
+    if children.contains(item) && isSorted { return }
+    let others = children.filter { $0 != item }
+    let index = others.firstIndex { areInIncreasingOrder(item, $0) }
+    try move(item, to: parent, at: index ?? others.count)
   }
 
   public mutating func sortChildren(
@@ -332,7 +403,7 @@ extension OutlineModel {
     let items = Array(items)
     guard !items.isEmpty else { return }
     try requireKnown(items + [parent].compactMap { $0 })
-    let nodes = topmost(items)
+    let nodes = topmost(items).sorted(by: items)
     if let parent, let above = nodes.first(where: { $0.subtree.contains(parent) }) {
       throw .moveIntoItself([above.item], destination: parent)
     }
@@ -353,7 +424,7 @@ extension OutlineModel {
   ) throws(Failure) {
     guard !items.isEmpty else { return }
     try requireKnown(items + [anchor])
-    let nodes = topmost(items)
+    let nodes = topmost(items).sorted(by: items)
     let above = nodes.first { $0.subtree.contains(anchor) && $0.item != anchor }
     if let above { throw .moveIntoItself([above.item], destination: anchor) }
     func rebuilt(_ siblings: [Node]) -> [Node] {
@@ -372,6 +443,14 @@ extension OutlineModel {
       nodes.flatMap { items.contains($0.item) ? [$0] : topmost($0.children) }
     }
     return topmost(roots)
+  }
+}
+
+extension Array {
+  /// The nodes in the order of a list of items.
+  func sorted<Item>(by items: some Sequence<Item>) -> [OutlineModel<Item>.Node]
+  where Element == OutlineModel<Item>.Node {
+    items.uniqued.compactMap { item in first { $0.item == item } }
   }
 }
 

@@ -17,7 +17,7 @@ public struct StepGenerator<Item: Hashable & Comparable & Sendable> {
     if items.count > targetCount, random.once(in: 2) {
       return .apply(.delete(some(1...3, of: items)))
     }
-    return .apply(operation(for: items))
+    return .apply(operation(on: models.current))
   }
 
   private mutating func copyStep(after models: Versions<OutlineModel<Item>>) -> Step<Item> {
@@ -29,16 +29,41 @@ public struct StepGenerator<Item: Hashable & Comparable & Sendable> {
     }
   }
 
-  public mutating func operation(for items: [Item]) -> Operation<Item> {
-    switch Int.random(in: 0..<100, using: &random) {
-    case 0..<40: addition(to: items)
-    case 40..<46: .delete(some(0...2, of: items))
-    case 46..<57: .move(known(items), position(in: items))
-    case 57..<64:
+  public mutating func operation(on model: OutlineModel<Item>) -> Operation<Item> {
+    let items = model.items
+    return switch Int.random(in: 0..<100, using: &random) {
+    case 0..<34: addition(to: items)
+    case 34..<40: listing(of: model)
+    case 40..<44: .delete(some(0...2, of: items))
+    case 44..<46: .replaceItem(known(items), with: item(number()))
+    case 46..<54: .move(known(items), position(in: items))
+    case 54..<60:
       .moveInto(parent(of: items), at: Int.random(in: -1...4, using: &random), item: known(items))
+    case 60..<64: moveOfSeveral(items)
     case 64..<88: expansion(of: items)
     default: rearrangement(of: items)
     }
+  }
+
+  /// Lists most children of a parent, mostly in their order, with other items.
+  private mutating func listing(of model: OutlineModel<Item>) -> Operation<Item> {
+    let items = model.items
+    let parent = parent(of: items)
+    var list = (model.children(of: parent) ?? []).filter { _ in !random.once(in: 4) }
+    for item in some(0...2, of: items) + new(excluding: items) {
+      list.insert(item, at: Int.random(in: 0...list.count, using: &random))
+    }
+    if random.once(in: 4) { list.shuffle(using: &random) }
+    if !random.once(in: 20) { list = list.uniqued }
+    return random.once(in: 2)
+      ? .setChildren(list, of: parent) : .setTree(graft(of: list.uniqued), of: parent)
+  }
+
+  private mutating func moveOfSeveral(_ items: [Item]) -> Operation<Item> {
+    let moved = some(0...4, of: items)
+    if random.once(in: 2) { return .moveItems(moved, position(in: items)) }
+    let index = random.once(in: 3) ? nil : Int.random(in: -1...4, using: &random)
+    return .moveItemsInto(parent(of: items), at: index, items: moved)
   }
 
   private mutating func addition(to items: [Item]) -> Operation<Item> {
@@ -72,10 +97,11 @@ public struct StepGenerator<Item: Hashable & Comparable & Sendable> {
 
   private mutating func rearrangement(of items: [Item]) -> Operation<Item> {
     switch Int.random(in: 0..<60, using: &random) {
-    case 0..<20:
-      .sort(
-        childrenOf: parent(of: items), recursively: random.once(in: 3),
-        by: SortOrder.allCases.randomElement(using: &random) ?? .ascending)
+    case 0..<10:
+      .sort(childrenOf: parent(of: items), recursively: random.once(in: 3), by: order())
+    case 10..<15: .insertSorted(new(excluding: items), to: parent(of: items), by: order())
+    case 15..<20:
+      .moveSorted(known(items), to: parent(of: items), by: order(), isSibling: random.once(in: 2))
     case 20..<38: .regraft(known(items), to: parent(of: items))
     case 38..<56: .reopen(known(items))
     case 56, 57:
@@ -87,6 +113,10 @@ public struct StepGenerator<Item: Hashable & Comparable & Sendable> {
 }
 
 extension StepGenerator {
+  private mutating func order() -> SortOrder {
+    SortOrder.allCases.randomElement(using: &random) ?? .ascending
+  }
+
   private mutating func number() -> Int {
     Int.random(in: 0..<targetCount * 2, using: &random)
   }
@@ -127,9 +157,13 @@ extension StepGenerator {
   }
 
   private mutating func graft(excluding items: [Item]) -> Graft<Item> {
+    graft(of: new(excluding: items).uniqued)
+  }
+
+  mutating func graft(of items: [Item]) -> Graft<Item> {
     var model = OutlineModel<Item>()
     var deepest = 0
-    let rows = new(excluding: items).uniqued.map { item in
+    let rows = items.map { item in
       let level = Int.random(in: 0...deepest, using: &random)
       deepest = level + 1
       return (item: item, level: level)

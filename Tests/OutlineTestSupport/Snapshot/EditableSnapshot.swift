@@ -27,8 +27,18 @@ public protocol EditableSnapshot<Section, Item> {
   mutating func insertItems(_ items: some Collection<Item>, afterItem anchor: Item) throws(Failure)
   mutating func deleteItems(_ items: some Collection<Item>) throws(Failure)
   mutating func deleteAllItems()
+  mutating func replaceItem(_ item: Item, with new: Item) throws(Failure)
   mutating func moveItem(_ item: Item, beforeItem anchor: Item) throws(Failure)
   mutating func moveItem(_ item: Item, afterItem anchor: Item) throws(Failure)
+
+  mutating func moveItems(
+    _ items: some Collection<Item>, to destination: Snapshot<Section, Item>.Destination
+  ) throws(Failure)
+
+  mutating func setChildren(_ items: some Collection<Item>, of parent: Item) throws(Failure)
+  mutating func setChildren(_ outline: Outline, of parent: Item) throws(Failure)
+  mutating func setRoots(_ items: some Collection<Item>, of section: Section) throws(Failure)
+  mutating func setRoots(_ outline: Outline, of section: Section) throws(Failure)
 
   mutating func expand(_ items: some Sequence<Item>)
   mutating func collapse(_ items: some Sequence<Item>)

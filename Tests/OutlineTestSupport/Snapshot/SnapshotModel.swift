@@ -219,6 +219,14 @@ extension SnapshotModel {
     self = SnapshotModel()
   }
 
+  public mutating func replaceItem(_ item: Item, with new: Item) throws(Failure) {
+    guard let index = index(containing: item) else { throw .items(.unknownItems([item])) }
+    guard new == item || node(new) == nil else { throw .items(.duplicateItems([new])) }
+    entries[index].outline.withSiblings(of: item) { $0[$1].item = new }
+    reloadedItemIdentifiers = reloadedItemIdentifiers.map { $0 == item ? new : $0 }
+    reconfiguredItemIdentifiers = reconfiguredItemIdentifiers.map { $0 == item ? new : $0 }
+  }
+
   public mutating func moveItem(_ item: Item, beforeItem anchor: Item) throws(Failure) {
     try requireMove(item, to: anchor)
     put(take(item), beside: anchor, offset: 0)
@@ -305,6 +313,67 @@ extension SnapshotModel {
   }
 }
 
+// MARK: - Children
+
+extension SnapshotModel {
+  public mutating func setChildren(
+    _ items: some Collection<Item>, of parent: Item
+  ) throws(Failure) {
+    try requireOnce(items)
+    guard let index = index(containing: parent) else { throw .items(.unknownItems([parent])) }
+    try setChildren(Self.list(items), of: parent, in: index)
+  }
+
+  public mutating func setChildren(
+    _ list: OutlineModel<Item>, of parent: Item
+  ) throws(Failure) {
+    guard let index = index(containing: parent) else { throw .items(.unknownItems([parent])) }
+    try setChildren(list, of: parent, in: index)
+  }
+
+  public mutating func setRoots(
+    _ items: some Collection<Item>, of section: Section
+  ) throws(Failure) {
+    try requireOnce(items)
+    guard let index = sections.firstIndex(of: section) else { throw .unknownSections([section]) }
+    try setChildren(Self.list(items), of: nil, in: index)
+  }
+
+  public mutating func setRoots(
+    _ list: OutlineModel<Item>, of section: Section
+  ) throws(Failure) {
+    guard let index = sections.firstIndex(of: section) else { throw .unknownSections([section]) }
+    try setChildren(list, of: nil, in: index)
+  }
+
+  private static func list(_ items: some Collection<Item>) -> OutlineModel<Item> {
+    var list = OutlineModel<Item>()
+    list.roots = items.map { OutlineModel.Node(item: $0) }
+    return list
+  }
+
+  private func index(containing item: Item) -> Int? {
+    entries.firstIndex { $0.outline.contains(item) }
+  }
+
+  private mutating func setChildren(
+    _ list: OutlineModel<Item>, of parent: Item?, in index: Int
+  ) throws(Failure) {
+    var changed = self
+    // Items of other sections come with their subtrees, in the order of the list.
+    for item in list.items where !changed.entries[index].outline.contains(item) {
+      if node(item) != nil { changed.entries[index].outline.roots.append(changed.take(item)) }
+    }
+    do {
+      try changed.entries[index].outline.setChildren(list, of: parent)
+    } catch {
+      throw .items(error)
+    }
+    changed.forgetMarks()
+    self = changed
+  }
+}
+
 extension SnapshotModel {
   public mutating func moveItems(
     _ items: some Collection<Item>, to destination: Snapshot<Section, Item>.Destination
@@ -319,7 +388,7 @@ extension SnapshotModel {
     if case .end(let section) = destination, !sections.contains(section) {
       throw .unknownSections([section])
     }
-    let moved = entries.flatMap { $0.outline.topmost(Array(items)) }
+    let moved = entries.flatMap { $0.outline.topmost(Array(items)) }.sorted(by: items)
     let tops = moved.map { $0.item }
     for item in anchor {
       let above = moved.filter { $0.subtree.contains(item) }.map { $0.item }

@@ -10,7 +10,13 @@ public enum SnapshotOperation<Item: Hashable & Comparable & Sendable> {
   case insertItems([Item], SiblingPosition<Item>)
   case deleteItems([Item])
   case deleteAllItems
+  case replaceItem(Item, with: Item)
   case moveItem(Item, SiblingPosition<Item>)
+  case moveItems([Item], Snapshot<Int, Item>.Destination)
+  case setChildren([Item], of: Item)
+  case setTree(Graft<Item>, of: Item)
+  case setRoots([Item], of: Int)
+  case setOutline(Graft<Item>, of: Int)
 
   case expand([Item])
   case collapse([Item])
@@ -73,6 +79,14 @@ extension SnapshotOperation {
     case .deleteItems(let items): try value.deleteItems(items)
     case .moveItem(let item, .before(let anchor)): try value.moveItem(item, beforeItem: anchor)
     case .moveItem(let item, .after(let anchor)): try value.moveItem(item, afterItem: anchor)
+    case .replaceItem(let item, with: let new): try value.replaceItem(item, with: new)
+    case .moveItems(let items, let destination): try value.moveItems(items, to: destination)
+    case .setChildren(let items, of: let parent): try value.setChildren(items, of: parent)
+    case .setTree(let tree, of: let parent):
+      try value.setChildren(Value.Outline(tree), of: parent)
+    case .setRoots(let items, of: let section): try value.setRoots(items, of: section)
+    case .setOutline(let tree, of: let section):
+      try value.setRoots(Value.Outline(tree), of: section)
     case .expand(let items): value.expand(items)
     case .collapse(let items): value.collapse(items)
     case .expandAll: value.expandAll()

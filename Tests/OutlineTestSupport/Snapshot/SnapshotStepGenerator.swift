@@ -52,17 +52,22 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
     case 0..<10: return sectionOperation(on: sections)
     case 10..<18: return .appendItems(any(excluding: items), to: section(sections))
     case 18..<34: return .insertItems(any(excluding: items), outlines.position(in: items))
-    case 34..<38: return .deleteItems(outlines.some(0...3, of: items))
-    case 38..<48: return .moveItem(outlines.known(items), outlines.position(in: items))
+    case 34..<36: return .deleteItems(outlines.some(0...3, of: items))
+    case 36..<38:
+      let new = item(Int.random(in: 0..<targetCount * 2, using: &random))
+      return .replaceItem(outlines.known(items), with: new)
+    case 38..<45: return .moveItem(outlines.known(items), outlines.position(in: items))
+    case 45..<48: return .moveItems(outlines.some(0...4, of: items), destination(in: model))
     case 48..<53: return .expand(outlines.some(0...3, of: items))
     case 53..<55: return .collapse(outlines.some(0...3, of: items))
     case 55..<58: return expansion(of: items)
     case 58..<62: return .reloadItems(outlines.some(0...4, of: items))
     case 62..<65: return .reconfigureItems(outlines.some(0...4, of: items))
     case 65..<82: return deepening(of: model)
-    case 82..<92:
+    case 82..<85: return listing(of: model)
+    case 85..<92:
       let section = fullSection(of: model)
-      return .edit(section, outlines.operation(for: model[section].items))
+      return .edit(section, outlines.operation(on: model[section]))
     case 92..<94: return .assign(known(sections), from: known(sections))
     case 94..<98: return .replace(exchange(of: sections))
     default: return random.once(in: 8) ? .deleteAllItems : .expand(items)
@@ -85,6 +90,33 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
     let above = model[section].ancestors(of: parent) ?? []
     let items = any(excluding: model[section].items).filter { $0 != parent && !above.contains($0) }
     return .edit(section, .append(items, to: parent))
+  }
+
+  private mutating func destination(
+    in model: SnapshotModel<Int, Item>
+  ) -> Snapshot<Int, Item>.Destination {
+    let item = outlines.known(model.items)
+    return switch Int.random(in: 0..<4, using: &random) {
+    case 0: .before(item)
+    case 1: .after(item)
+    case 2: .into(item)
+    default: .end(of: known(model.sections))
+    }
+  }
+
+  /// Lists children of an item, or roots of a section, with items of all sections.
+  private mutating func listing(of model: SnapshotModel<Int, Item>) -> SnapshotOperation<Item> {
+    let section = fullSection(of: model)
+    let parent = outlines.known(model[section].items)
+    let isRoots = random.once(in: 3)
+    var list = any(excluding: model[section].items)
+    list += (model[section].children(of: isRoots ? nil : parent) ?? []).dropFirst()
+    if !random.once(in: 20) { list = list.uniqued }
+    if random.once(in: 2) {
+      return isRoots ? .setRoots(list, of: section) : .setChildren(list, of: parent)
+    }
+    let tree = outlines.graft(of: list.uniqued)
+    return isRoots ? .setOutline(tree, of: section) : .setTree(tree, of: parent)
   }
 
   private mutating func fullSection(of model: SnapshotModel<Int, Item>) -> Int {

@@ -28,7 +28,7 @@ import Testing
           var pair = shared
           var generator = StepGenerator(seed: seed, targetCount: Self.count) { $0 }
           for _ in 0..<Self.operationCount {
-            let operation = generator.operation(for: pair.model.items)
+            let operation = generator.operation(on: pair.model)
             let outcome = operation.apply(to: &pair.model)
             #expect(operation.apply(to: &pair.snapshot) == outcome)
             _ = shared.snapshot.rows.reduce(0) { $0 + $1.level }

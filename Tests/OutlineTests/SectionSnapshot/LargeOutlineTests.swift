@@ -69,6 +69,8 @@ import Testing
       var other = chain
       try other.replace(childrenOf: -1, using: try chain.snapshot(of: Self.count / 2))
       try expect(other.items.count, Self.count - Self.count / 2)
+      try other.setChildren(chain, of: nil)
+      try expect(other == chain, true)
       try chain.delete([-1])
       try expect(chain.items.count, 0)
     }

@@ -6,7 +6,7 @@ import Testing
 ///
 /// `ExhaustiveTests` tries all operations; these outlines show what the model must do.
 @Suite struct SemanticsTests {
-  @Test(arguments: adding + deleting + moving + rearranging + expanding)
+  @Test(arguments: adding + deleting + replacing + listing + moving + rearranging + expanding)
   func operationsLeadToTheExpectedOutline(_ transition: Transition) throws {
     try transition.check()
   }
@@ -129,6 +129,113 @@ import Testing
     #expect(snapshot.shape == "-* b\n-* a\n  - a1")
   }
 
+  // MARK: - Replacing identities
+
+  static let replacing: [Transition] = [
+    Transition(
+      "the new item gets the subtree and the expansion", base, .replaceItem("a", with: "n"),
+      """
+      +* n
+        +* a1
+          -* a1x
+        -* a2
+      -* b
+      """),
+    Transition("with itself", base, doesNothing: .replaceItem("a1", with: "a1")),
+    Transition(
+      "an unknown item is reported before a known one", base, .replaceItem("z", with: "a"),
+      throws: .unknownItems(["z"])),
+    Transition(
+      "with a known one", base, .replaceItem("a", with: "a1x"), throws: .duplicateItems(["a1x"])),
+  ]
+
+  @Test(arguments: TestLayout.allCases)
+  func differencesFindReplacedItemsOfSharedPages(layout: TestLayout) throws {
+    var old: SectionSnapshot<Int> = layout.empty()
+    try old.append(0..<200)
+    var new = old
+    try new.replace(100, with: 500)
+    #expect(new != old)
+    #expect(new.difference(from: old).description == "100-1 100+1")
+    try new.replace(500, with: 100)
+    #expect(new == old)
+    #expect(new.difference(from: old).isEmpty)
+  }
+
+  // MARK: - Listing children
+
+  static let listing: [Transition] = [
+    Transition(
+      "children that stay keep their subtrees and their expansion", base,
+      .setChildren(["n", "a1"], of: "a"),
+      """
+      +* a
+        -* n
+        +* a1
+          -* a1x
+      -* b
+      """),
+    Transition(
+      "an item from below a root that goes survives", base, .setChildren(["b", "a1"], of: nil),
+      """
+      -* b
+      +* a1
+        -* a1x
+      """),
+    Transition("no children", base, .setChildren([], of: "a"), "+* a\n-* b"),
+    Transition("no roots", base, .setChildren([], of: nil), ""),
+    Transition(
+      "an unknown parent is reported before duplicates", base, .setChildren(["n", "n"], of: "z"),
+      throws: .unknownItems(["z"])),
+    Transition(
+      "duplicates are reported before ancestors", base, .setChildren(["a", "n", "n"], of: "a1"),
+      throws: .duplicateItems(["n"])),
+    Transition(
+      "the parent and its ancestors", base, .setChildren(["b", "a1", "n", "a"], of: "a1"),
+      throws: .moveIntoItself(["a1", "a"], destination: "a1")),
+    Transition(
+      "an outline of some levels: other children stay, and new items take its expansion", base,
+      .setTree("- b\n  - a2\n  + n\n    - m\n- a", of: nil),
+      """
+      -* b
+        - a2
+        + n
+          - m
+      +* a
+        +* a1
+          -* a1x
+      """),
+    Transition(
+      "an outline that turns a parent and its child around", base,
+      .setTree("- a1x\n  - a1\n- b", of: "a"),
+      """
+      +* a
+        -* a1x
+          + a1
+        -* b
+      """),
+    Transition(
+      "an outline with an ancestor of the parent at a deeper level", base,
+      .setTree("- n\n  - a", of: "a1"), throws: .moveIntoItself(["a"], destination: "a1")),
+  ]
+
+  @Test func settingChildrenMovesTheFewest() throws {
+    let old = try SectionSnapshot(roots: 0..<1_000) { root in
+      root < 1_000 && root.isMultiple(of: 10) ? [root + 1_000] : []
+    }
+    var new = old
+    var list = Array(0..<1_000)
+    list.append(list.remove(at: 10))
+    list.remove(at: 500)
+    list.insert(5_000, at: 700)
+    try new.setChildren(list, of: nil)
+    #expect(Array(new.rootItems) == list)
+    #expect(new.difference(from: old).description == "501-1 700+1 10>999")
+    let unchanged = new
+    try new.setChildren(list, of: nil)
+    #expect(new.isTriviallyIdentical(to: unchanged))
+  }
+
   // MARK: - Moving
 
   static let moving: [Transition] = [
@@ -142,6 +249,19 @@ import Testing
         -* a1x
       """),
     Transition("before itself", base, doesNothing: .move("a1", .before("a1"))),
+    Transition(
+      "several in the order of the argument, those below others with these", base,
+      .moveItems(["b", "a1x", "a2", "a1", "b"], .before("a")),
+      """
+      -* b
+      -* a2
+      +* a1
+        -* a1x
+      +* a
+      """),
+    Transition(
+      "several to an index, which counts without them", "- a\n- b\n- c\n- d\n- e",
+      .moveItemsInto(nil, at: 1, items: ["d", "c", "a"]), "-* b\n-* d\n-* c\n-* a\n-* e"),
     Transition(
       "the index counts without the item itself", base, .moveInto("a", at: 1, item: "a1"),
       """
@@ -201,6 +321,17 @@ import Testing
         +* a1
           -* a1x
       """),
+    Transition(
+      "sorted insertion goes after equal items", "-* a\n-* b\n-* cc",
+      .insertSorted(["m", "dd", "n"], to: nil, by: .byLength),
+      "-* a\n-* b\n-* m\n-* n\n-* cc\n-* dd"),
+    Transition(
+      "an item that is in order does not move", "-* a\n-* b\n-* c",
+      doesNothing: .moveSorted("b", to: nil, by: .byLength, isSibling: false)),
+    Transition(
+      "a sorted move into a descendant", base,
+      .moveSorted("a", to: "a1", by: .ascending, isSibling: false),
+      throws: .moveIntoItself(["a"], destination: "a1")),
     Transition(
       "equal items keep their order", "-* cc\n-* b\n-* aa\n-* a",
       .sort(childrenOf: nil, recursively: false, by: .byLength), "-* b\n-* a\n-* cc\n-* aa"),

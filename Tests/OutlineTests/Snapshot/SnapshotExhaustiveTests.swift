@@ -51,17 +51,22 @@ import Testing
       [
         .appendItems(list, to: nil), .deleteItems(list), .expand(list), .collapse(list),
         .reloadItems(list), .reconfigureItems(list),
-      ] + sections.map { .appendItems(list, to: $0) }
+      ] + sections.flatMap { [.appendItems(list, to: $0), .setRoots(list, of: $0)] }
+        + items.flatMap {
+          [.setChildren(list, of: $0), .moveItems(list, .into($0)), .moveItems(list, .after($0))]
+        }
         + positions(items).map { .insertItems(list, $0) }
     }
     let ofOne = items.flatMap { item -> [SnapshotOperation<Int>] in
       [.expandSubtree(item), .collapseSubtree(item), .reveal(item)]
         + positions(items).map { .moveItem(item, $0) }
+        + items.map { .replaceItem(item, with: $0) }
     }
     let moves = sections.flatMap { section in
       positions(sections).map { SnapshotOperation<Int>.moveSection(section, $0) }
     }
     let others: [SnapshotOperation<Int>] = [
+      .setTree("+ 3\n  - 8\n    - 1", of: 2), .setOutline("+ 3\n  - 8\n    - 1", of: 2),
       .deleteAllItems, .expandAll, .collapseAll, .assign(1, from: 2), .assign(9, from: 1),
       .replace([]), .replace([(1, 2), (2, 1)]), .replace([(1, 2), (2, 2)]),
       .replace([(2, 1), (2, nil)]), .replace([(9, 2), (2, nil)]),

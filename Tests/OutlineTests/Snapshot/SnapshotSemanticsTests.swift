@@ -73,6 +73,32 @@ import Testing
       "insert into themselves", shape, .insertItems(["x", "a1", "b", "a"], .before("a1x")),
       throws: .items(.moveIntoItself(["a1", "a"], destination: "a1x"))),
     SnapshotTransition(
+      "replace with one of another section", shape, .replaceItem("a", with: "c"),
+      throws: .items(.duplicateItems(["c"]))),
+    SnapshotTransition(
+      "list one of another section, with its descendants and its expansion", shape,
+      .setChildren(["b1", "a"], of: "c"),
+      after("-* b", "-* c\n  - b1\n  + a\n    + a1\n      - a1x\n    - a2")),
+    SnapshotTransition(
+      "list roots of another section, and one below another", shape,
+      .setRoots(["a1x", "a", "x"], of: 2), after(b, "-* a1x\n+* a\n  +* a1\n  -* a2\n-* x")),
+    SnapshotTransition(
+      "list some levels with items of another section", shape,
+      .setOutline("- a\n  - c\n  - a1", of: 2), after(b, "+* a\n  -* c\n  +* a1\n    -* a1x")),
+    SnapshotTransition(
+      "list children of an unknown one", shape, .setTree("- a", of: "m"),
+      throws: .items(.unknownItems(["m"]))),
+    SnapshotTransition(
+      "list repeated roots of an unknown section", shape, .setRoots(["a", "a"], of: 9),
+      throws: .items(.duplicateItems(["a"]))),
+    SnapshotTransition(
+      "list no roots of an unknown section", shape, .setRoots([], of: 9),
+      throws: .unknownSections([9])),
+    SnapshotTransition(
+      "list an ancestor and one of another section, which stays there",
+      shape, .setChildren(["c", "a"], of: "a1"),
+      throws: .items(.moveIntoItself(["a"], destination: "a1"))),
+    SnapshotTransition(
       "move to itself", shape, .moveItem("a", .before("a")),
       throws: .items(.moveIntoItself(["a"], destination: "a"))),
     SnapshotTransition(
@@ -148,6 +174,22 @@ import Testing
     #expect(snapshot.itemIdentifiers(inSection: 5).isEmpty)
     #expect(snapshot[5] == SectionSnapshot())
     #expect(snapshot.indexOfSection(5) == nil)
+  }
+
+  @Test func marksFollowReplacedItems() throws {
+    var snapshot = Snapshot<Int, String>()
+    try snapshot.appendSections([1, 2])
+    try snapshot.appendItems(["a", "b", "c"], toSection: 2)
+    try snapshot.reloadItems(["c", "b"])
+    try snapshot.reconfigureItems(["b", "a"])
+    let old = snapshot
+    try snapshot.replaceItem("b", with: "d")
+    #expect(snapshot.reloadedItemIdentifiers == ["c", "d"])
+    #expect(snapshot.reconfiguredItemIdentifiers == ["d", "a"])
+    #expect(snapshot.sectionIdentifier(containingItem: "d") == 2)
+    #expect(old.reloadedItemIdentifiers == ["c", "b"])
+    try snapshot.appendItems(["b"], toSection: 1)
+    #expect(snapshot.reloadedItemIdentifiers == ["c", "d"])
   }
 
   @Test func versionsKeepTheirOwnMarks() throws {

@@ -18,6 +18,8 @@ extension Array where Element: Hashable {
 
 extension Array {
   /// The values whose subtrees are not in the subtree of another one, in the order of the rows.
+  ///
+  /// Of several values with the same subtree, this is the first one.
   @inlinable
   package func topmost<Value>() -> [Value] where Element == (value: Value, subtree: Range<Int>) {
     var topmost: [Value] = []

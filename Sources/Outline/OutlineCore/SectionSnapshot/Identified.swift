@@ -11,6 +11,8 @@
 ///     song == Identified(Song(id: 7, title: "Alone Together"))  // true
 ///     song.title  // "Alone"
 ///
+/// ``SectionSnapshot/item(id:)`` and ``Snapshot/item(id:)`` find items by `id`.
+///
 /// If the values are `Equatable`, `source.setContent(\.value)` updates the rows of changed values.
 @dynamicMemberLookup
 public struct Identified<Value: Identifiable>: Identifiable, Hashable {
@@ -35,7 +37,7 @@ public struct Identified<Value: Identifiable>: Identifiable, Hashable {
 
   /// Feeds the `id` into a hasher.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(id)
+    IdentifierKey(id: id).hash(into: &hasher)
   }
 }
 

@@ -104,6 +104,41 @@ extension SectionSnapshot {
     checkInternally()
   }
 
+  /// Replaces an item with another one, which gets its position, its children and its expansion.
+  ///
+  /// Use this method if the identity of an item changes, such as the path of a renamed file. A
+  /// difference removes the row of the old item and inserts one for the new item. An equal item
+  /// replaces the item as in ``updateItems(_:)``.
+  ///
+  ///     try outline.replace("Fruit", with: "Berries")
+  ///     Array(outline.visibleItems)  // ["Berries", "Apple", "Pear", "Tools"]
+  ///
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``
+  /// - Complexity: O(log *n*)
+  @inlinable
+  public mutating func replace(
+    _ item: Item, with new: Item
+  ) throws(SectionSnapshotError<Item>) {
+    let handle = try handle(ofKnown: item)
+    let hash = ItemTable.hash(new)
+    let equal = table.handle(of: new, hash: hash)
+    guard equal == nil || equal == handle else { throw .duplicateItems([new]) }
+    replace(handle, with: new, hash: hash)
+  }
+
+  /// Replaces an item with an equal one, or with an unknown one.
+  @inlinable
+  package mutating func replace(_ handle: Int32, with new: Item, hash: UInt32) {
+    if table[handle] == new {
+      table.replace(handle, with: new)
+    } else {
+      // Versions match rows by handle, so another item needs another handle.
+      tree.replace(handle, with: table.insertAbsent([new], hashes: [hash])[0])
+      table.remove([handle])
+    }
+    checkInternally()
+  }
+
   /// Deletes items with their descendants; unknown items are an error, unlike in
   /// ``Snapshot/deleteItems(_:)``.
   ///

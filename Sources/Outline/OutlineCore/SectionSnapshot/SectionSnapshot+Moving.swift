@@ -47,14 +47,14 @@ extension SectionSnapshot {
 extension SectionSnapshot {
   /// Moves several items together to just before another item, as its siblings.
   ///
-  /// The moved items become neighbors, in the order that they have in the snapshot. An item below
-  /// another moved item stays below it. If the anchor is one of the moved items, they go before the
-  /// next sibling of the anchor that does not move.
+  /// The moved items become neighbors, in the order of the argument; repetitions are ignored. An
+  /// item below another moved item stays below it. If the anchor is one of the moved items, they go
+  /// before the next sibling of the anchor that does not move.
   ///
   ///     var outline = SectionSnapshot<String>()
   ///     try outline.append(["a", "b", "c", "d"])
   ///     try outline.move(["d", "c"], before: "a")
-  ///     Array(outline.items)  // ["c", "d", "a", "b"]
+  ///     Array(outline.items)  // ["d", "c", "a", "b"]
   ///
   /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: O(log *n*) for each item
@@ -85,10 +85,10 @@ extension SectionSnapshot {
   ///     var outline = SectionSnapshot<String>()
   ///     try outline.append(["a", "b", "c", "d"])
   ///     try outline.move(["d", "b"], to: nil, at: 0)
-  ///     Array(outline.items)  // ["b", "d", "a", "c"]
+  ///     Array(outline.items)  // ["d", "b", "a", "c"]
   ///
   /// - Parameters:
-  ///   - items: The items to move, in any order.
+  ///   - items: The items to move, in their new order.
   ///   - parent: Their new parent; `nil` to make them roots.
   ///   - index: The child index of the first item afterward; `nil` for the end.
   /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
@@ -109,7 +109,8 @@ extension SectionSnapshot {
   /// - Returns: The stored items, each once, in the order of the snapshot.
   /// - Complexity: O(log *n*) for each item
   package func topmostItems(among items: some Sequence<Item>) -> [Item] {
-    topmost(items.compactMap { table.handle(of: $0) }).map { table[$0] }
+    let handles = items.compactMap { table.handle(of: $0) }
+    return indicesOfTopmostRows(handles).map { table[handles[$0]] }
   }
 }
 
@@ -131,10 +132,30 @@ extension SectionSnapshot {
     return (moved, targetHandle)
   }
 
+  /// Returns the handles of the topmost items, or throws if the parent is one of them or below one.
+  @inlinable
+  func handles(
+    ofMoved items: some Collection<Item>, into parent: Item?
+  ) throws(SectionSnapshotError<Item>) -> (moved: [Int32], parent: Int32?) {
+    let (moved, target) = try handles(ofMoved: items, to: parent)
+    if let parent, let target, moved.contains(target) {
+      throw .moveIntoItself([parent], destination: parent)
+    }
+    return (moved, target)
+  }
+
+  /// Returns the rows that are not below others of the list, each once, in the order of the list.
   @inlinable
   func topmost(_ handles: [Int32]) -> [Int32] {
     if handles.count < 2 { return handles }
-    return handles.map { (value: $0, subtree: tree.subtreeRange(of: $0)) }.topmost()
+    return indicesOfTopmostRows(handles).sorted(byKey: { ($0, 0) }).map { handles[$0] }
+  }
+
+  /// Returns the indices of the rows that are not below others of the list, in the order of the
+  /// rows.
+  @inlinable
+  func indicesOfTopmostRows(_ handles: [Int32]) -> [Int] {
+    handles.enumerated().map { (value: $0, subtree: tree.subtreeRange(of: $1)) }.topmost()
   }
 
   /// Returns the insertion point for a child index, or for the end.
@@ -149,7 +170,8 @@ extension SectionSnapshot {
     if index == count { return anchor(atEndOf: parent) }
     // The search for the next child still counts the moved rows.
     var nextIndex = index
-    for sibling in siblings where tree.childIndex(of: sibling) <= nextIndex {
+    for movedIndex in siblings.map({ tree.childIndex(of: $0) }).sorted(byKey: { ($0, 0) })
+    where movedIndex <= nextIndex {
       nextIndex += 1
     }
     let next = tree.child(of: parent, at: nextIndex)
@@ -174,10 +196,7 @@ extension SectionSnapshot {
     _ items: some Collection<Item>, to parent: Item?, at index: Int?
   ) throws(SectionSnapshotError<Item>) {
     guard !items.isEmpty else { return }
-    let (moved, target) = try handles(ofMoved: items, to: parent)
-    if let parent, let target, moved.contains(target) {
-      throw .moveIntoItself([parent], destination: parent)
-    }
+    let (moved, target) = try handles(ofMoved: items, into: parent)
     moveRows(moved, to: try anchor(ofChildAt: index, of: target, moving: moved))
   }
 

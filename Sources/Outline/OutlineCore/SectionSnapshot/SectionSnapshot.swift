@@ -42,6 +42,7 @@
 /// ### Finding an item
 /// - ``contains(_:)``
 /// - ``item(equalTo:)``
+/// - ``item(id:)``
 /// - ``index(of:)``
 /// - ``row(of:)``
 /// - ``isVisible(_:)``
@@ -72,10 +73,15 @@
 /// - ``insert(_:after:)-(SectionSnapshot<Item>,_)``
 /// - ``replace(childrenOf:using:)``
 ///
+/// ### Setting children
+/// - ``setChildren(_:of:)-(Sequence<Item>,_)``
+/// - ``setChildren(_:of:)-(SectionSnapshot<Item>,_)``
+///
 /// ### Deleting and updating items
 /// - ``delete(_:)``
 /// - ``deleteAll()``
 /// - ``updateItems(_:)``
+/// - ``replace(_:with:)``
 ///
 /// ### Moving and sorting items
 /// - ``move(_:before:)-(Item,_)``
@@ -86,6 +92,10 @@
 /// - ``move(_:to:at:)-(Sequence<Item>,_,_)``
 /// - ``sortChildren(of:recursively:)``
 /// - ``sortChildren(of:recursively:by:)``
+/// - ``insertSorted(_:to:)``
+/// - ``insertSorted(_:to:by:)``
+/// - ``moveSorted(_:to:)``
+/// - ``moveSorted(_:to:by:)``
 ///
 /// ### Expanding and collapsing
 /// - ``expand(_:)``

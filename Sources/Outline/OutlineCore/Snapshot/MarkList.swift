@@ -29,6 +29,13 @@ struct MarkList<Element: Hashable & Sendable> {
     _ = outline[0].insertAbsent(new, hashes: new.map { ItemTable.hash($0) }, at: end)
   }
 
+  /// Replaces an element, if it is marked, with an unmarked one.
+  @inlinable
+  mutating func replace(_ element: Element, with new: Element, hash: UInt32) {
+    guard let handle = outline.first?.table.handle(of: element) else { return }
+    outline[0].replace(handle, with: new, hash: hash)
+  }
+
   @inlinable
   mutating func remove(_ element: Element) {
     guard let handle = outline.first?.table.handle(of: element) else { return }

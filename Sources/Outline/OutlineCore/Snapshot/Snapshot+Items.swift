@@ -109,6 +109,30 @@ extension Snapshot {
     checkInternally()
   }
 
+  /// Replaces an item with another one, which gets its position, its children, its expansion and
+  /// its marks.
+  ///
+  /// As ``SectionSnapshot/replace(_:with:)``, for an item of any section.
+  ///
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``
+  ///   for a new item that is in any section
+  /// - Complexity: O(log *n*)
+  @inlinable
+  public mutating func replaceItem(
+    _ item: Item, with new: Item
+  ) throws(SnapshotError<Section, Item>) {
+    guard let (section, handle) = locate(item) else { throw .items(.unknownItems([item])) }
+    let hash = ItemTable.hash(new)
+    guard new == item || locate(new, hash: hash) == nil else {
+      throw .items(.duplicateItems([new]))
+    }
+    contents[section].replace(handle, with: new, hash: hash)
+    recordOwner(section, of: [hash])
+    reloadedItems.replace(item, with: new, hash: hash)
+    reconfiguredItems.replace(item, with: new, hash: hash)
+    checkInternally()
+  }
+
   /// Deletes items with their descendants; unknown items are ignored, unlike in
   /// ``SectionSnapshot/delete(_:)``.
   ///

@@ -1,16 +1,16 @@
 extension Snapshot {
   /// Moves items together to a destination.
   ///
-  /// The moved items become neighbors, in the order that they have in the snapshot. An item below
-  /// another one of them stays below it. If the destination is next to a moved item, the items go
-  /// before the next sibling of that item that does not move.
+  /// The moved items become neighbors, in the order of the argument; repetitions are ignored. An
+  /// item below another one of them stays below it. If the destination is next to a moved item, the
+  /// items go before the next sibling of that item that does not move.
   ///
   ///     var snapshot = Snapshot<String, String>()
   ///     try snapshot.appendSections(["Shop"])
   ///     try snapshot["Shop"].append(["Apple", "Tools"])
   ///     try snapshot["Shop"].append(["Saw", "Hammer"], to: "Tools")
   ///     try snapshot.moveItems(["Hammer", "Apple"], to: .before("Saw"))
-  ///     Array(snapshot.itemIdentifiers)  // ["Tools", "Apple", "Hammer", "Saw"]
+  ///     Array(snapshot.itemIdentifiers)  // ["Tools", "Hammer", "Apple", "Saw"]
   ///
   /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SnapshotError/unknownSections(_:)``,
   ///   ``SectionSnapshotError/moveIntoItself(_:destination:)``
@@ -44,14 +44,7 @@ extension Snapshot {
   /// - Returns: The stored items, each once, in the order of the snapshot.
   /// - Complexity: O(log *n*) for each item
   package func topmostItems(among items: some Sequence<Item>) -> [Item] {
-    items.compactMap { item in
-      locate(item).map { section, handle in
-        let range = contents[section].tree.subtreeRange(of: handle)
-        let start = Int(sectionTree.counts(before: section).items) + range.lowerBound
-        let stored = contents[section].table[handle]
-        return (value: stored, subtree: start..<start + range.count)
-      }
-    }.topmost()
+    topmost(Array(items)).map { $0.item }
   }
 
   /// Returns the stored items in the order of the snapshot; unknown items come first.
@@ -78,10 +71,23 @@ extension Snapshot {
   ) throws(SnapshotError<Section, Item>) -> PlannedMove {
     let unknown = (items + [destination.item].compactMap { $0 }).filter { !contains($0) }
     guard unknown.isEmpty else { throw .items(.unknownItems(unknown.eachOnce())) }
-    let movedItems = topmostItems(among: items)
+    let movedItems = topmost(items).sorted(byKey: { ($0.index, 0) }).map { $0.item }
     let (section, anchor) = try anchor(of: destination, moving: movedItems)
     try checkNotAbove(anchor, in: section, movedItems)
     return PlannedMove(items: movedItems, section: section, anchor: anchor)
+  }
+
+  /// Returns the stored items that are not descendants of others, in the order of the snapshot, with
+  /// their first indices in the list.
+  private func topmost(_ items: [Item]) -> [(index: Int, item: Item)] {
+    items.enumerated().compactMap { index, item in
+      locate(item).map { section, handle in
+        let range = contents[section].tree.subtreeRange(of: handle)
+        let start = Int(sectionTree.counts(before: section).items) + range.lowerBound
+        let stored = contents[section].table[handle]
+        return (value: (index, stored), subtree: start..<start + range.count)
+      }
+    }.topmost()
   }
 
   private func anchor(

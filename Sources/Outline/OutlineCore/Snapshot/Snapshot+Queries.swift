@@ -63,6 +63,23 @@ extension Snapshot {
     answer(for: item) { $0.table[$1] }
   }
 
+  /// Returns the item with an identifier, in any section.
+  ///
+  /// As ``SectionSnapshot/item(id:)``.
+  ///
+  /// - Complexity: O(1) expected
+  @inlinable
+  public func item<Value>(id: Value.ID) -> Item? where Item == Identified<Value> {
+    let hash = IdentifierKey.hash(id)
+    var index = owners.start(for: hash)
+    while true {
+      let section = owners.nextCandidate(for: hash, at: &index)
+      if section < 0 { return nil }
+      // The slot can be outdated.
+      if contents.contains(section), let item = contents[section].item(id: id) { return item }
+    }
+  }
+
   /// Returns the section of an item.
   ///
   /// - Complexity: O(1) expected

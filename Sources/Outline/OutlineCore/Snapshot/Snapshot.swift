@@ -46,6 +46,12 @@
 /// - ``moveItems(_:to:)``
 /// - ``canMoveItems(_:to:)``
 ///
+/// ### Setting children and roots
+/// - ``setChildren(_:of:)-(Sequence<Item>,_)``
+/// - ``setChildren(_:of:)-(SectionSnapshot<Item>,_)``
+/// - ``setRoots(_:of:)-(Sequence<Item>,_)``
+/// - ``setRoots(_:of:)-(SectionSnapshot<Item>,_)``
+///
 /// ### Finding sections
 /// - ``sectionIdentifiers``
 /// - ``numberOfSections``
@@ -61,6 +67,7 @@
 /// - ``numberOfItems``
 /// - ``contains(_:)``
 /// - ``item(equalTo:)``
+/// - ``item(id:)``
 /// - ``indexOfItem(_:)``
 ///
 /// ### Finding relatives
@@ -100,6 +107,7 @@
 ///
 /// ### Updating items and marking rows
 /// - ``updateItems(_:)``
+/// - ``replaceItem(_:with:)``
 /// - ``reloadItems(_:)``
 /// - ``reconfigureItems(_:)``
 /// - ``reloadSections(_:)``

@@ -286,7 +286,7 @@ public final class ScriptedDataSource: ScriptedSource {
   ) throws(SnapshotError<Int, Int>) -> Bool {
     if let mover, attachedAdapters.contains(where: { $0 === mover }) {
       var outcome = source.snapshot()
-      try? outcome.moveItems(items, to: destination)
+      try? outcome.moveItems(outcome.sortedItems(items), to: destination)
       mover.moveRows(of: items, to: outcome, belowDescendants: items.count > 1)
     }
     return try source.drop(items, to: destination, movedBy: mover, completion: completion) != nil

@@ -242,7 +242,8 @@ extension SourceModel {
       }
       let initial = latest
       var final = initial
-      try final.moveItems(items, to: destination)
+      let known = initial.items.filter(items.contains)
+      try final.moveItems(items.filter { !known.contains($0) } + known, to: destination)
       let moved = initial.topmost(items)
       guard final.entries != initial.entries, canReorder(moved, to: destination) else {
         return false

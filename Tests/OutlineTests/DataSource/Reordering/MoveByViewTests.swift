@@ -21,7 +21,7 @@ import Testing
     _ items: [String], to destination: Destination, belowDescendants: Bool = false
   ) throws -> Source.Transaction? {
     var outcome = source.snapshot()
-    try outcome.moveItems(items, to: destination)
+    try outcome.moveItems(outcome.sortedItems(items), to: destination)
     mover.moveRows(of: items, to: outcome, belowDescendants: belowDescendants)
     return try source.drop(items, to: destination, movedBy: mover)
   }

@@ -42,6 +42,23 @@ import Testing
     #expect(empty.isEmpty && !state.isEmpty)
   }
 
+  @Test func theFoundItemsAreThoseOfTheSnapshot() throws {
+    var snapshot = Snapshot<Int, Identified<Song>>()
+    try snapshot.appendSections([1])
+    try snapshot.appendItems([Identified(Song(1, plays: 5)), Identified(Song(2, plays: 6))])
+    let saved = ViewState(
+      expandedItems: [1, 9], selectedItems: [2], focusedItem: 1, topItem: 2, topOffset: 3)
+    let items = saved.compactMapItems(snapshot.item(id:))
+    let found = saved.compactMapItems { Identified(Song($0)) }.found(in: snapshot)
+    for state in [items, found] {
+      #expect(state.expandedItems.map(\.plays) == [5])
+      #expect(state.selectedItems.map(\.plays) == [6])
+      #expect(state.focusedItem?.plays == 5)
+      #expect(state.topItem?.plays == 6)
+      #expect(state.topOffset == 3)
+    }
+  }
+
   @Test func duplicateItemsAreRemoved() {
     var state = ViewState(expandedItems: [1, 2, 1], selectedItems: [2, 1, 2])
     #expect(state.expandedItems == [1, 2])

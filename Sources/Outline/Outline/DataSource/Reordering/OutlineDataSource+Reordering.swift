@@ -26,7 +26,8 @@ extension OutlineDataSource {
 
   /// Moves items that the user has dropped (drag and drop).
   ///
-  /// The items move as in ``Snapshot/moveItems(_:to:)``. Calls `canReorderItem` and `canDropItems`,
+  /// The items move as in ``Snapshot/moveItems(_:to:)``, but keep the order that the user sees. Calls
+  /// `canReorderItem` and `canDropItems`,
   /// which can refuse, and `willReorder`, then notifies observers, and calls `didReorder`. Each of the
   /// first two also refuses by deleting the items or the destination. If the items are already at the
   /// destination, nothing changes and no handler is called.
@@ -110,7 +111,7 @@ extension OutlineDataSource {
   ) throws(SnapshotError<Section, Item>) -> Transaction? {
     let initial = latest
     var final = initial
-    try final.moveItems(items, to: destination)
+    try final.moveItems(initial.sortedItems(items), to: destination)
     let movedItems = initial.topmostItems(among: items)
     guard movedItems.contains(where: { !initial.isPosition(of: $0, keptIn: final) }),
       canReorder(movedItems, to: destination)

@@ -12,7 +12,8 @@
 ///     list.show(state.found(in: source.snapshot()))
 ///
 /// Coding encodes whole items. For ``Identified`` items, encode the identifiers instead:
-/// `state.compactMapItems(\.id)`.
+/// `state.compactMapItems(\.id)`. A snapshot finds the items again:
+/// `saved.compactMapItems(snapshot.item(id:))`.
 ///
 /// A state can also manage the selection: ``follow(from:to:rules:)`` updates it after a change.
 public struct ViewState<Item: Hashable & Sendable>: Hashable {
@@ -82,14 +83,15 @@ extension ViewState: Sendable {}
 extension ViewState {
   /// Returns the part of the state whose items are in a snapshot, for a view to restore.
   ///
+  /// The items are those of the snapshot, which can have other content than equal items of the state.
   /// A hidden top item is replaced by its nearest visible ancestor, with the offset 0.
   ///
   /// - Complexity: O(*k* + log *n*) for *k* items of the state
   public func found<Section>(in snapshot: Snapshot<Section, Item>) -> ViewState {
     var found = ViewState(
-      expandedItems: expandedItems.filter(snapshot.contains),
-      selectedItems: selectedItems.filter(snapshot.contains),
-      focusedItem: focusedItem.flatMap { snapshot.contains($0) ? $0 : nil })
+      expandedItems: expandedItems.compactMap(snapshot.item(equalTo:)),
+      selectedItems: selectedItems.compactMap(snapshot.item(equalTo:)),
+      focusedItem: focusedItem.flatMap(snapshot.item(equalTo:)))
     found.topItem = topItem.flatMap(snapshot.nearestVisibleItem)
     found.topOffset = found.topItem == topItem ? topOffset : 0
     return found

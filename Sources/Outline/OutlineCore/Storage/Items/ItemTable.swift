@@ -63,6 +63,15 @@ extension ItemTable {
     return handles.firstCandidate(for: hash, from: index) { items.item($0) == item }
   }
 
+  /// Returns the handle of an item that satisfies a predicate and probably has a hash.
+  @inlinable
+  package func handle(withHash hash: UInt32, where isIncluded: (Item) -> Bool) -> Int32? {
+    var items = ItemReader(self)
+    return handles.firstCandidate(for: hash, from: handles.start(for: hash)) {
+      isIncluded(items.item($0))
+    }
+  }
+
   @inlinable
   package func handle(of handle: Int32, in other: ItemTable) -> Int32? {
     let item = other[handle]

@@ -150,6 +150,18 @@ extension RowTree {
   }
 }
 
+extension RowTree {
+  /// Gives a row another handle, which the tree does not have.
+  @usableFromInline
+  package mutating func replace(_ handle: Int32, with new: Int32) {
+    let cursor = cursor(of: handle)
+    let entries = write(cursor.leaf, as: TreeRow.self)
+    entries[cursor.index].handle = new
+    entries[cursor.index].recordPage(cursor.leaf, in: &self)
+    updateSummaries(above: cursor.leaf, summary: entries.entries.summary)
+  }
+}
+
 // MARK: - Insertion points
 
 @usableFromInline
