@@ -25,9 +25,10 @@ func patches<Item: BenchmarkItem>() -> [Benchmark<Item>] {
 
 private func patching<Item: BenchmarkItem>(
   _ title: String,
-  _ versions: @escaping (Workload<Item>) throws -> (
-    old: SectionSnapshot<Item>, new: SectionSnapshot<Item>
-  )
+  _ versions:
+    @escaping (Workload<Item>) throws -> (
+      old: SectionSnapshot<Item>, new: SectionSnapshot<Item>
+    )
 ) -> Benchmark<Item> {
   Benchmark(title) { workload in
     let (old, new) = try versions(workload)

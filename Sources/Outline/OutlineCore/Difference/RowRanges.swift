@@ -86,19 +86,3 @@ extension RandomAccessCollection<Range<Int>> {
       && zip(self, dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
   }
 }
-
-extension RandomAccessCollection where Index == Int {
-  /// Returns the first index whose element meets a condition that all later elements also meet.
-  package func firstIndexOfRange(where isBehind: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isBehind(self[middle]) {
-        high = middle
-      } else {
-        low = middle + 1
-      }
-    }
-    return low
-  }
-}

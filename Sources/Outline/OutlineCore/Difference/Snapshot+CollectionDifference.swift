@@ -71,11 +71,4 @@ extension Snapshot {
   private func outline(at position: Int) -> SectionSnapshot<Item> {
     self[sectionIdentifiers[position]]
   }
-
-  /// The number of items or visible rows before a section.
-  private func start(ofSection position: Int, among rows: ComparedRows) -> Int {
-    guard let section = sectionHandle(at: position) else { return 0 }
-    let counts = sectionTree.counts(before: section)
-    return Int(rows == .visible ? counts.rows : counts.items)
-  }
 }

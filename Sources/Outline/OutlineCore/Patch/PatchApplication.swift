@@ -41,9 +41,9 @@ extension PatchApplication {
     // The state also ends a cycle of places, which a damaged patch can have.
     var isVisited = [Bool](repeating: false, count: places.count)
     var stack: [(index: Int, isReady: Bool)] = []
-    func push(_ items: [Item?]) {
-      for case let item? in items {
-        if let index = indices[item], !isVisited[index] { stack.append((index, false)) }
+    func push(_ item: Item?) {
+      if let item, let index = indices[item], !isVisited[index] {
+        stack.append((index, false))
       }
     }
     for start in places.indices {
@@ -52,24 +52,30 @@ extension PatchApplication {
         if !isReady && !isVisited[index] {
           isVisited[index] = true
           stack.append((index, true))
-          push([places[index].previous, places[index].parent.flatMap(target.item(of:))])
+          push(places[index].previous)
+          push(item(of: places[index].parent))
         } else if isReady && index < patch.insertions.count {
           insert(patch.insertions[index])
         } else if isReady {
           let move = patch.moves[index - patch.insertions.count]
           // Items that move out of its subtree come first, if the destination is below one of them.
-          let parent = move.destination.parent.flatMap(target.item(of:))
+          let parent = item(of: move.destination.parent)
           let path = parent.map { target.path(from: $0, upTo: move.item) } ?? []
           let blocking = path.filter { item in indices[item].map { !isVisited[$0] } ?? false }
           if blocking.isEmpty {
             self.move(move)
           } else {
             stack.append((index, true))
-            push(blocking)
+            for item in blocking { push(item) }
           }
         }
       }
     }
+  }
+
+  private func item(of parent: Parent?) -> Item? {
+    guard let parent else { return nil }
+    return target.item(of: parent)
   }
 
   /// By item, the index of the insertion, or that of the move after all insertions.
@@ -208,13 +214,16 @@ extension PatchApplication {
   private mutating func remove(_ item: Item, with removedItems: Set<Item>) {
     let subtree = target.subtree(of: item)
     var anchor = item
-    for descendant in subtree.items where !removedItems.contains(descendant) {
-      guard let parent = subtree.parent(of: descendant), removedItems.contains(parent) else {
-        continue
-      }
+    var position = 0
+    while position < subtree.count {
+      let descendant = subtree.items[position]
+      position += 1
+      if removedItems.contains(descendant) { continue }
       conflicts.append(.rescued(descendant))
       _ = target.move(descendant, to: .after(anchor))
       anchor = descendant
+      // Its descendants move with it.
+      position += subtree.descendants(of: descendant)?.count ?? 0
     }
     if !target.remove(item) { conflicts.append(.rescued(item)) }
   }

@@ -107,7 +107,7 @@ extension SectionSnapshot: PatchTarget {
 extension Snapshot: PatchTarget {
   func place(of item: Item) -> OutlinePatch<Parent, Item>.Place? {
     locate(item).map { section, handle in
-      contents[section].place(
+      outline(section).place(
         of: handle, root: Parent(section: order.table[section], item: nil),
         parent: { Parent(section: order.table[section], item: $0) })
     }

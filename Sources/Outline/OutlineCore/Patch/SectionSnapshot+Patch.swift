@@ -56,7 +56,8 @@ extension SectionSnapshot {
       $0
     }
     patch.insertions = subtrees(
-      changes.forests(ofInsertedRows: changes.insertedRows), root: nil) { $0 }
+      changes.forests(ofInsertedRows: changes.insertedRows), root: nil
+    ) { $0 }
     patch.moves = changes.moves.map { handles in
       Patch.Move(
         item: table[handles.new], source: old.place(of: handles.old, root: nil) { $0 },

@@ -77,8 +77,8 @@ extension Snapshot {
   ) -> Patch {
     var patch = patch(from: old)
     for section in sectionHandlesNotShared(with: old) {
-      let oldOutline = old.order.handle(of: section, in: order).map { old.contents[$0] }
-      patch.items.replacements += contents[section].changedItems(
+      let oldOutline = old.order.handle(of: section, in: order).map { old.outline($0) }
+      patch.items.replacements += outline(section).changedItems(
         from: old.item(equalTo:), in: oldOutline ?? SectionSnapshot(layout: order.tree.layout),
         isContentEqual)
     }
@@ -103,7 +103,8 @@ extension Snapshot {
   package func patch(moving items: [Item], from old: Snapshot) -> Patch {
     var patch = Patch(sections: OutlinePatch(), items: OutlinePatch())
     for item in items {
-      if let source = old.place(of: item), let destination = place(of: item), source != destination {
+      if let source = old.place(of: item), let destination = place(of: item), source != destination
+      {
         patch.items.moves.append(.init(item: item, source: source, destination: destination))
       }
     }
@@ -166,14 +167,14 @@ struct PatchComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> 
     let empty = SectionSnapshot<Item>(layout: new.order.tree.layout)
     for section in new.sectionHandlesNotShared(with: old) {
       let oldSection = old.order.handle(of: section, in: new.order)
-      let outline = oldSection.map { old.contents[$0] } ?? empty
-      if let rows = new.contents[section].hierarchyChanges(from: outline) {
+      let outline = oldSection.map { old.outline($0) } ?? empty
+      if let rows = new.outline(section).hierarchyChanges(from: outline) {
         changes.append(SectionChanges(old: oldSection, new: section, rows))
       }
     }
     for section in sections.removals.flatMap({ $0.outline.items }) {
       guard let handle = old.order.table.handle(of: section),
-        let rows = empty.hierarchyChanges(from: old.contents[handle])
+        let rows = empty.hierarchyChanges(from: old.outline(handle))
       else { continue }
       changes.append(SectionChanges(old: handle, new: nil, rows))
     }
@@ -189,7 +190,7 @@ struct PatchComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> 
       let rows = changes[index].changes
       changes[index].insertedRows.removeAll { row in
         let handle = rows.newHandle(ofRow: row)
-        guard let found = old.locate(handle, in: new.contents[section]) else { return false }
+        guard let found = old.locate(handle, in: new.outline(section)) else { return false }
         let source = Location(section: found.section, handle: found.handle)
         travels.append((old: source, new: Location(section: section, handle: handle)))
         sources.insert(source)
@@ -224,15 +225,15 @@ struct PatchComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> 
             Location(section: oldSection, handle: move.old),
             Location(section: section, handle: move.new)))
       }
-      let outline = new.contents[section]
+      let outline = new.outline(section)
       for handle in change.changes.toggledRows {
         patch.toggle(outline.table[handle], isExpanded: outline.tree.isExpanded(handle))
       }
     }
     for travel in travels {
-      let isExpanded = new.contents[travel.new.section].tree.isExpanded(travel.new.handle)
-      if old.contents[travel.old.section].tree.isExpanded(travel.old.handle) != isExpanded {
-        let item = new.contents[travel.new.section].table[travel.new.handle]
+      let isExpanded = new.outline(travel.new.section).tree.isExpanded(travel.new.handle)
+      if old.outline(travel.old.section).tree.isExpanded(travel.old.handle) != isExpanded {
+        let item = new.outline(travel.new.section).table[travel.new.handle]
         patch.toggle(item, isExpanded: isExpanded)
       }
     }
@@ -247,8 +248,8 @@ struct PatchComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> 
     // The items that travel with their parents, by parent.
     var indices: [Location: [Int]] = [:]
     for (index, travel) in travels.enumerated() {
-      let outline = new.contents[travel.new.section]
-      let oldOutline = old.contents[travel.old.section]
+      let outline = new.outline(travel.new.section)
+      let oldOutline = old.outline(travel.old.section)
       let parent = outline.tree.parent(of: travel.new.handle)
       let oldParent = oldOutline.tree.parent(of: travel.old.handle)
       if let parent, let oldParent, outline.table[parent] == oldOutline.table[oldParent] {
@@ -259,7 +260,7 @@ struct PatchComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> 
     }
     for children in indices.values where children.count > 1 {
       let positions = children.map {
-        old.contents[travels[$0].old.section].tree.position(of: travels[$0].old.handle)
+        old.outline(travels[$0].old.section).tree.position(of: travels[$0].old.handle)
       }
       moved += indicesOutOfOrder(positions).map { travels[children[$0]] }
     }
@@ -271,7 +272,7 @@ struct PatchComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> 
     _ forests: [RowForest], in section: Int32, of snapshot: Snapshot<Section, Item>
   ) -> [OutlinePatch<Parent, Item>.Subtrees] {
     let identifier = snapshot.order.table[section]
-    return snapshot.contents[section].subtrees(
+    return snapshot.outline(section).subtrees(
       forests, root: Parent(section: identifier, item: nil),
       parent: { Parent(section: identifier, item: $0) })
   }
@@ -279,7 +280,7 @@ struct PatchComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> 
   @inlinable
   func move(_ source: Location, _ destination: Location) -> OutlinePatch<Parent, Item>.Move {
     OutlinePatch<Parent, Item>.Move(
-      item: new.contents[destination.section].table[destination.handle],
+      item: new.outline(destination.section).table[destination.handle],
       source: place(at: source, of: old), destination: place(at: destination, of: new))
   }
 
@@ -288,7 +289,7 @@ struct PatchComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> 
     at location: Location, of snapshot: Snapshot<Section, Item>
   ) -> OutlinePatch<Parent, Item>.Place {
     let identifier = snapshot.order.table[location.section]
-    return snapshot.contents[location.section].place(
+    return snapshot.outline(location.section).place(
       of: location.handle, root: Parent(section: identifier, item: nil),
       parent: { Parent(section: identifier, item: $0) })
   }

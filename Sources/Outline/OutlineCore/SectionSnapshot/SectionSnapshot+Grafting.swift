@@ -107,7 +107,7 @@ extension SectionSnapshot {
   }
 
   @inlinable
-  init(_ rows: consuming [TreeRow], of other: SectionSnapshot) {
+  package init(_ rows: consuming [TreeRow], of other: SectionSnapshot) {
     self.init(layout: other.tree.layout)
     do {
       try graft(rows, of: other, at: tree.insertionPoint(atEndOf: nil))

@@ -28,6 +28,13 @@ extension Snapshot {
       .map { order.table[$0.handle] }
   }
 
+  /// The number of items or visible rows before a section.
+  package func start(ofSection position: Int, among rows: ComparedRows) -> Int {
+    guard let section = sectionHandle(at: position) else { return 0 }
+    let counts = sectionTree.counts(before: section)
+    return Int(rows == .visible ? counts.rows : counts.items)
+  }
+
   /// Returns a Boolean value that indicates whether two snapshots share all storage.
   ///
   /// Snapshots that share all storage are equal. Others can also be equal. Marks do not count.

@@ -13,7 +13,7 @@ package struct HierarchyComparison {
   private var changedParents: [Int: [ClosedRange<Int32>]] = [:]
 
   @usableFromInline
-  init(_ comparison: borrowing TreeComparison) {
+  package init(_ comparison: borrowing TreeComparison) {
     old = RowHierarchy(comparison.old)
     new = RowHierarchy(comparison.new)
     matches = comparison.matches
