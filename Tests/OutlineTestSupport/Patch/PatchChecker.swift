@@ -73,7 +73,15 @@ public struct PatchChecker {
     // By length, the smallest end of an ascending subsequence.
     var ends: [Int] = []
     for number in numbers {
-      let index = ends.firstIndex { $0 >= number } ?? ends.count
+      var (index, end) = (0, ends.count)
+      while index < end {
+        let middle = (index + end) / 2
+        if ends[middle] < number {
+          index = middle + 1
+        } else {
+          end = middle
+        }
+      }
       if index == ends.count {
         ends.append(number)
       } else {

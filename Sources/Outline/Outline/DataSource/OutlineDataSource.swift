@@ -49,6 +49,7 @@
 ///
 /// ### Changing the snapshot
 /// - ``update(animatingDifferences:_:completion:)``
+/// - ``apply(_:animatingDifferences:completion:)-(Snapshot<Section,Item>.Patch,_,_)``
 /// - ``apply(_:animatingDifferences:keepingExpansion:completion:)-(Snapshot<Section,Item>,_,_,_)``
 /// - ``apply(_:to:animatingDifferences:keepingExpansion:completion:)-(_,Section,_,_,_)``
 /// - ``apply(_:animatingDifferences:keepingExpansion:completion:)-(Sequence<(Section,SectionSnapshot<Item>)>,_,_,_)``
@@ -90,7 +91,7 @@
 /// - ``canDrop(_:to:)``
 /// - ``drop(_:to:animatingDifferences:movedBy:completion:)``
 /// - ``reorderingHandlers``
-/// - ``apply(_:animatingDifferences:completion:)``
+/// - ``apply(_:animatingDifferences:completion:)-(OutlineDataSource<Section,Item>.Transaction,_,_)``
 ///
 /// ### Loading children
 /// - ``childLoader``

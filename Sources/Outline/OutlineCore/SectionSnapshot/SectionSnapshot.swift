@@ -115,6 +115,15 @@
 /// - ``difference(from:updating:content:)``
 /// - ``isTriviallyIdentical(to:)``
 /// - ``visualDescription()``
+///
+/// ### Applying and merging changes
+/// - ``patch(from:)``
+/// - ``patch(from:isContentEqual:)``
+/// - ``patch(from:content:)``
+/// - ``apply(_:)``
+/// - ``merge(_:)``
+/// - ``merging(_:base:isContentEqual:)``
+/// - ``Patch``
 public struct SectionSnapshot<Item: Hashable & Sendable> {
   @usableFromInline package var tree: RowTree
   @usableFromInline package var table: ItemTable<Item>

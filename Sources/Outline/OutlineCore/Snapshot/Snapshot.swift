@@ -121,6 +121,17 @@
 /// - ``difference(from:updating:isContentEqual:)``
 /// - ``difference(from:updating:content:)``
 /// - ``isTriviallyIdentical(to:)``
+///
+/// ### Applying and merging changes
+/// - ``patch(from:)``
+/// - ``patch(from:isContentEqual:)``
+/// - ``patch(from:content:)``
+/// - ``apply(_:)``
+/// - ``merge(_:)``
+/// - ``merging(_:base:isContentEqual:)``
+/// - ``Patch``
+/// - ``Parent``
+/// - ``Conflict``
 public struct Snapshot<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// The sections as a flat outline: their order, and a stable handle for each.
   @usableFromInline package var order: SectionSnapshot<Section>

@@ -33,7 +33,10 @@ extension OutlineDataSource {
     /// It leads from the initial to the final ``Snapshot/itemIdentifiers``. The removal and the
     /// insertion of a moved item are associated, even across sections.
     ///
-    ///     backingStore = backingStore.applying(transaction.difference)!
+    ///     var backingStore = Array(source.snapshot().itemIdentifiers)
+    ///     if let transaction = try source.drop(["Apple"], to: .into("Tools")) {
+    ///       backingStore = backingStore.applying(transaction.difference) ?? []
+    ///     }
     ///
     /// - Complexity: O(log *n* + *k* log *k*) for *k* moved items and descendants, for each access
     public var difference: CollectionDifference<Item> {
