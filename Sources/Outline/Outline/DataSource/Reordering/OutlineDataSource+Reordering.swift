@@ -255,7 +255,7 @@ extension OutlineDataSource.Transaction {
     for case .item(.cycle(let item)) in final.merge(patch) {
       throw .items(.moveIntoItself([item], destination: finalSnapshot.parent(of: item) ?? item))
     }
-    let movedItems = snapshot.topmostItems(among: movedItems)
+    let movedItems = snapshot.sortedItems(movedItems)
     return Self(
       initialSnapshot: snapshot, finalSnapshot: final, movedItems: movedItems,
       patch: final.patch(moving: movedItems, from: snapshot))
