@@ -312,10 +312,8 @@ extension SourceModel: ScriptedSource {
     return outline
   }
 
-  /// A random outline whose known items can keep their expansion, unless their children are missing.
-  private func outline(_ seed: UInt64, keepsExpansion: Bool) -> Outline {
-    let given = Self.outline(seed)
-    guard keepsExpansion else { return given }
+  /// Returns an outline whose known items keep their expansion, unless their children are missing.
+  private func keepingExpansion(_ given: Outline) -> Outline {
     var kept = given
     kept.keepExpansion(of: latest)
     let childless = kept.items.filter {
@@ -328,13 +326,15 @@ extension SourceModel: ScriptedSource {
   func perform(_ operation: ScriptedOperation) -> ScriptedResult {
     switch operation {
     case .apply(let seed, let isAnimated, let keepsExpansion):
-      let outline = outline(seed, keepsExpansion: keepsExpansion)
+      let given = Self.outline(seed)
+      let outline = keepsExpansion ? keepingExpansion(given) : given
       enqueue(.init(presentation: isAnimated ? .animated : .immediate)) { $0 = outline }
     case .applySections(let sections, let seed, let keepsExpansion):
       var outline = latest
-      let new = self.outline(seed, keepsExpansion: keepsExpansion)
+      let new = Self.outline(seed)
       try? outline.replace(sections.map { (key: $0, value: new[$0]) })
-      enqueue { $0 = outline }
+      let kept = keepsExpansion ? keepingExpansion(outline) : outline
+      enqueue { $0 = kept }
     case .applySnapshotUsingReloadData(let seed):
       enqueue(.init(presentation: .reload)) { $0 = Self.outline(seed) }
     case .update(let seed, let count, let isAnimated):
