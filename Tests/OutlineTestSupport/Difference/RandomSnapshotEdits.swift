@@ -41,8 +41,7 @@ public struct RandomSnapshotEdits {
     case 5...8: try snapshot.appendItems([item, other], toSection: section)
     case 9: try snapshot.insertItems([item], afterItem: other)
     case 10: try snapshot.deleteItems([item])
-    case 11: try snapshot.replaceItem(item, with: other)
-    case 12: try snapshot.moveItem(item, beforeItem: other)
+    case 11, 12: try snapshot.moveItem(item, beforeItem: other)
     default: try? editOutline(&snapshot, item, other)
     }
   }
