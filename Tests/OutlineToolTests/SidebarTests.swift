@@ -62,7 +62,7 @@ struct SidebarTests {
          ▸ Moon
 
         undo
-        changes: ?
+        changes: insert [2, 1..<3], update [2, 0..<1]
 
         """)
   }
