@@ -10,7 +10,7 @@ final class Browser {
   private var shown = Snapshot<String, String>()
   /// The item that the next `p` moves.
   private var markedItem: String?
-  private var undoableMoves: [OutlineDataSource<String, String>.Transaction] = []
+  private var undoableEdits: [Snapshot<String, String>.Patch] = []
   private var message = "press ? for help"
   /// The last changes that the view has received since the last key.
   private var changes = ""
@@ -20,10 +20,11 @@ final class Browser {
     up down (k j)    select a row
     right left (l h) expand, collapse or go to the parent
     return, space    expand or collapse
-    m, then p        mark a row, then put it after the selected one; u undoes that
+    m, then p        mark a row, then put it after the selected one
     +                load the next page of radio stations
     n                Jazz gets a new song
     r                rebuild the sidebar without stations, and keep the expansion
+    u                undo the last move or rebuild
     q                quit
     """
 
@@ -121,16 +122,18 @@ final class Browser {
       return "mark \(item)"
     case .character("p"): return try moveMarkedItem(after: item)
     case .character("u"):
-      guard let transaction = undoableMoves.popLast() else { return "nothing to undo" }
-      try source.apply(transaction.inverse)
-      return "undo"
+      guard let patch = undoableEdits.popLast() else { return "nothing to undo" }
+      let conflicts = source.update { $0.merge(patch.inverse) }
+      return conflicts.isEmpty ? "undo" : "undo, with \(conflicts.count) conflicts"
     case .character("+"): return loadMore(at: item)
     case .character("n"):
       sidebar.library.newSongs["Jazz", default: 0] += 1
       source.checkContent()
       return "new song"
     case .character("r"):
+      let before = source.snapshot()
       source.apply(try sidebar.library.makeSnapshot(), keepingExpansion: true)
+      undoableEdits.append(source.snapshot().patch(from: before))
       return "rebuild"
     case .character("q"):
       isDone = true
@@ -174,7 +177,7 @@ final class Browser {
       let isAllowed = source.canDrop([marked], to: .after(item))
       return "move \(marked): \(isAllowed ? "nothing to do" : "refused")"
     }
-    undoableMoves.append(transaction)
+    undoableEdits.append(transaction.patch)
     state.selectedItems = [marked]
     return "move \(marked)"
   }

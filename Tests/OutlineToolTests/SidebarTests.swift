@@ -52,6 +52,21 @@ struct SidebarTests {
         """)
   }
 
+  @Test func undoingARebuildBringsTheStationsBack() throws {
+    #expect(
+      try Tool.shell("sidebar | tail -n 8", input: "jjjjlru") == """
+        Radio
+        >▾ Norway
+             P1
+             P2
+         ▸ Moon
+
+        undo
+        changes: insert [2, 1..<3], update [2, 0..<1]
+
+        """)
+  }
+
   @Test func messagesNameTheOutcomeOfAKey() throws {
     let run = try Tool.shell("sidebar", input: "lhjjljl jjll")
     let messages = run.output.split(separator: "\n\n== ").dropFirst().map { frame in
