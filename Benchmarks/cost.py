@@ -145,7 +145,8 @@ def main():
     rounds = 1 if arguments.smoke else 3
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name).resolve()
-        main_folder, other_folder = folder / "main", folder / "other"
+        # A package cannot depend on another one whose folder has the same name.
+        main_folder, other_folder = folder / "outline-cost", folder / "other-outline-cost"
         write_package(main_folder, OUTLINE_PACKAGE, OUTLINE_PROGRAMS | OTHER_PROGRAMS)
         products = [Product(name, main_folder, name) for name in OUTLINE_PROGRAMS]
         if arguments.package:

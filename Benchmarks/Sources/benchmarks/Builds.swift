@@ -143,13 +143,15 @@ private func derivedOutlines<Item: BenchmarkItem>() -> [Benchmark<Item>] {
     Benchmark("`keepExpansion(of:)` of a rebuilt outline") { workload in
       var rebuilt = try workload.makeSnapshot()
       rebuilt.collapseAll()
-      return [keepingExpansion(in: rebuilt, of: workload.snapshot, per: workload.items.count)]
+      return [
+        editing(rebuilt, per: workload.items.count) { $0.keepExpansion(of: workload.snapshot) }
+      ]
     },
     Benchmark("`keepExpansion(of:)` of a rebuilt snapshot of two sections") { workload in
       var rebuilt = try inTwoSections(workload.makeSnapshot())
       rebuilt.collapseAll()
       let old = try inTwoSections(workload.snapshot)
-      return [keepingExpansion(in: rebuilt, of: old, per: workload.items.count)]
+      return [editing(rebuilt, per: workload.items.count) { $0.keepExpansion(of: old) }]
     },
     Benchmark("`keepExpansion(of:)` after an edit of 1% of the items") { workload in
       var edited = workload.snapshot
@@ -158,27 +160,20 @@ private func derivedOutlines<Item: BenchmarkItem>() -> [Benchmark<Item>] {
         let item = Item(number: workload.items.count + index)
         try edited.insert(CollectionOfOne(item), after: workload.items[row])
       }
-      return [keepingExpansion(in: edited, of: workload.snapshot, per: workload.items.count)]
+      return [
+        editing(edited, per: workload.items.count) { $0.keepExpansion(of: workload.snapshot) }
+      ]
     },
   ]
 }
 
-private func keepingExpansion<Item: BenchmarkItem>(
-  in new: SectionSnapshot<Item>, of old: SectionSnapshot<Item>, per count: Int
+/// A contender that edits a copy of a value with several items.
+private func editing<Value>(
+  _ original: Value, per count: Int, _ edit: @escaping (inout Value) -> Void
 ) -> Contender {
   building(per: count) {
-    var copy = new
-    copy.keepExpansion(of: old)
-    return copy
-  }
-}
-
-private func keepingExpansion<Item: BenchmarkItem>(
-  in new: Snapshot<Int, Item>, of old: Snapshot<Int, Item>, per count: Int
-) -> Contender {
-  building(per: count) {
-    var copy = new
-    copy.keepExpansion(of: old)
+    var copy = original
+    edit(&copy)
     return copy
   }
 }

@@ -36,16 +36,8 @@ private func patching<Item: BenchmarkItem>(
     return [
       building("`patch(from:)`", per: 1) { new.patch(from: old) },
       building("`difference(from:)`", per: 1) { new.difference(from: old) },
-      building("`apply`", per: 1) {
-        var copy = old
-        try copy.apply(patch)
-        return copy
-      },
-      building("`merge`", per: 1) {
-        var copy = old
-        copy.merge(patch)
-        return copy
-      },
+      editingCopies("`apply`", of: old, at: [0]) { copy, _ in try copy.apply(patch) },
+      editingCopies("`merge`", of: old, at: [0]) { copy, _ in copy.merge(patch) },
       building("`inverse`", per: 1) { patch.inverse },
     ]
   }

@@ -1,5 +1,28 @@
 public import Outline
 
+/// A snapshot of one section or of several, with patches.
+protocol PatchedValue: Equatable {
+  associatedtype Patch: InvertiblePatch
+  associatedtype Failure: Error
+  associatedtype Conflict
+
+  func patch(from old: Self) -> Patch
+  mutating func apply(_ patch: Patch) throws(Failure)
+  mutating func merge(_ patch: Patch) -> [Conflict]
+
+  var shape: String { get }
+}
+
+protocol InvertiblePatch: Equatable {
+  var isEmpty: Bool { get }
+  var inverse: Self { get }
+}
+
+extension SectionSnapshot: PatchedValue {}
+extension OutlinePatch: InvertiblePatch {}
+extension Snapshot: PatchedValue where Section == Int {}
+extension Snapshot.Patch: InvertiblePatch {}
+
 /// Checks the laws of patches between two outlines, and of merges of three.
 public struct PatchChecker {
   public init() {}
@@ -7,18 +30,30 @@ public struct PatchChecker {
   public func check<Item>(
     from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>
   ) throws(Disagreement) {
+    try check(from: old, to: new, contents: checkContents)
+  }
+
+  public func check<Item>(
+    from old: Snapshot<Int, Item>, to new: Snapshot<Int, Item>
+  ) throws(Disagreement) {
+    try check(from: old, to: new, contents: checkContents)
+  }
+
+  private func check<Value: PatchedValue>(
+    from old: Value, to new: Value,
+    contents: (_ patch: Value.Patch, _ old: Value, _ new: Value) throws(Disagreement) -> Void
+  ) throws(Disagreement) {
     let patch = new.patch(from: old)
     do {
       try checkLaws(patch, from: old, to: new)
-      try checkContents(patch, from: old, to: new)
+      try contents(patch, old, new)
     } catch {
       throw Disagreement("\(error)\n\(patch)\nold:\n\(old.shape)\nnew:\n\(new.shape)")
     }
   }
 
-  private func checkLaws<Item>(
-    _ patch: SectionSnapshot<Item>.Patch, from old: SectionSnapshot<Item>,
-    to new: SectionSnapshot<Item>
+  private func checkLaws<Value: PatchedValue>(
+    _ patch: Value.Patch, from old: Value, to new: Value
   ) throws(Disagreement) {
     try demand(patch.isEmpty == (old == new), "isEmpty")
     var applied = old
@@ -38,8 +73,8 @@ public struct PatchChecker {
   }
 
   private func checkContents<Item>(
-    _ patch: SectionSnapshot<Item>.Patch, from old: SectionSnapshot<Item>,
-    to new: SectionSnapshot<Item>
+    _ patch: SectionSnapshot<Item>.Patch, _ old: SectionSnapshot<Item>,
+    _ new: SectionSnapshot<Item>
   ) throws(Disagreement) {
     let removed = patch.removals.flatMap { Array($0.outline.items) }
     try demand(Set(removed) == Set(old.items).subtracting(new.items), "removals")
@@ -170,42 +205,8 @@ extension PatchChecker {
 // MARK: - Snapshots
 
 extension PatchChecker {
-  public func check<Section, Item>(
-    from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>
-  ) throws(Disagreement) {
-    let patch = new.patch(from: old)
-    do {
-      try checkLaws(patch, from: old, to: new)
-      try checkContents(patch, from: old, to: new)
-    } catch {
-      throw Disagreement("\(error)\n\(patch)\nold:\n\(text(of: old))\nnew:\n\(text(of: new))")
-    }
-  }
-
-  private func checkLaws<Section, Item>(
-    _ patch: Snapshot<Section, Item>.Patch, from old: Snapshot<Section, Item>,
-    to new: Snapshot<Section, Item>
-  ) throws(Disagreement) {
-    try demand(patch.isEmpty == (old == new), "isEmpty")
-    var applied = old
-    var undone = new
-    do {
-      try applied.apply(patch)
-      try undone.apply(patch.inverse)
-    } catch {
-      throw Disagreement("\(error)")
-    }
-    try demand(applied == new, "applied:\n\(text(of: applied))")
-    try demand(undone == old, "undone:\n\(text(of: undone))")
-    try demand(patch.inverse.inverse == patch, "the inverse of the inverse")
-    var merged = old
-    let conflicts = merged.merge(patch)
-    try demand(merged == new && conflicts.isEmpty, "merged: \(conflicts)\n\(text(of: merged))")
-  }
-
-  private func checkContents<Section, Item>(
-    _ patch: Snapshot<Section, Item>.Patch, from old: Snapshot<Section, Item>,
-    to new: Snapshot<Section, Item>
+  private func checkContents<Item>(
+    _ patch: Snapshot<Int, Item>.Patch, _ old: Snapshot<Int, Item>, _ new: Snapshot<Int, Item>
   ) throws(Disagreement) {
     let removed = patch.items.removals.flatMap { Array($0.outline.items) }
     try demand(
@@ -215,7 +216,7 @@ extension PatchChecker {
       Set(inserted) == Set(new.itemIdentifiers).subtracting(old.itemIdentifiers), "insertions")
     let moved = Set(patch.items.moves.map { $0.item })
     var expected = 0
-    var reordered: [Snapshot<Section, Item>.Parent: [Int]] = [:]
+    var reordered: [Snapshot<Int, Item>.Parent: [Int]] = [:]
     for item in new.itemIdentifiers where old.contains(item) {
       guard let parent = parent(of: item, in: new), let oldParent = self.parent(of: item, in: old),
         let index = old.indexOfItem(item)
@@ -233,21 +234,17 @@ extension PatchChecker {
     try demand(moved.count == expected, "\(moved.count) moves, not \(expected)")
   }
 
-  private func parent<Section, Item>(
-    of item: Item, in snapshot: Snapshot<Section, Item>
-  ) -> Snapshot<Section, Item>.Parent? {
+  private func parent<Item>(
+    of item: Item, in snapshot: Snapshot<Int, Item>
+  ) -> Snapshot<Int, Item>.Parent? {
     snapshot.sectionIdentifier(containingItem: item).map {
-      Snapshot<Section, Item>.Parent(section: $0, item: snapshot.parent(of: item))
+      Snapshot<Int, Item>.Parent(section: $0, item: snapshot.parent(of: item))
     }
   }
 
-  private func text<Section, Item>(of snapshot: Snapshot<Section, Item>) -> String {
-    snapshot.sectionIdentifiers.map { "\($0):\n\(snapshot[$0].shape)" }.joined(separator: "\n")
-  }
-
-  public func checkMerge<Section, Item>(
-    of theirs: Snapshot<Section, Item>, into mine: Snapshot<Section, Item>,
-    base: Snapshot<Section, Item>
+  public func checkMerge<Item>(
+    of theirs: Snapshot<Int, Item>, into mine: Snapshot<Int, Item>,
+    base: Snapshot<Int, Item>
   ) throws(Disagreement) {
     let (merged, conflicts) = mine.merging(theirs, base: base)
     do {
@@ -264,13 +261,13 @@ extension PatchChecker {
         \(error)
         \(conflicts)
         base:
-        \(text(of: base))
+        \(base.shape)
         mine:
-        \(text(of: mine))
+        \(mine.shape)
         theirs:
-        \(text(of: theirs))
+        \(theirs.shape)
         merged:
-        \(text(of: merged))
+        \(merged.shape)
         """)
     }
   }

@@ -100,6 +100,14 @@ import Testing
     #expect(result.conflicts == [.orphaned("x")])
   }
 
+  @Test func aPatchAloneDoesNotKnowTheAncestors() throws {
+    var (mine, theirs) = (Self.base, Self.base)
+    try mine.delete(["a1"])
+    try theirs.append(["x"], to: "a1")
+    #expect(mine.merge(theirs.patch(from: Self.base)) == [.orphaned("x")])
+    #expect(Array(mine.rootItems) == ["a", "b", "c", "x"])
+  }
+
   @Test func cyclesAreRefused() throws {
     let result = try merge(
       mine: { try $0.move("a", to: "b") }, theirs: { try $0.move("b", to: "a") })
@@ -107,7 +115,7 @@ import Testing
     #expect(result.conflicts == [.cycle("b")])
   }
 
-  @Test func expansionOfThePatchWins() {
+  @Test func bothSidesExpandItems() {
     var (mine, theirs) = (Self.base, Self.base)
     mine.expand(["a", "b"])
     theirs.expand(["b", "c"])

@@ -21,7 +21,8 @@ extension OutlineDataSource {
   /// Replaces the outline of a section.
   ///
   /// Adds an unknown section at the end. Items of the new outline move there from other sections,
-  /// with their descendants, as in ``Snapshot/subscript(_:)-(Section)``. For `keepingExpansion` and the completion, see
+  /// with their descendants, as in ``Snapshot/subscript(_:)-(Section)``. For `keepingExpansion` and
+  /// the completion, see
   /// ``apply(_:animatingDifferences:keepingExpansion:completion:)-(Snapshot<Section,Item>,_,_,_)``.
   ///
   /// - Complexity: That of ``Snapshot/replace(_:)`` and of ``Snapshot/difference(from:)``

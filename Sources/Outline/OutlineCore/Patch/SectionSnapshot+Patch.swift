@@ -87,10 +87,7 @@ extension SectionSnapshot {
   /// Returns the changes of rows from another snapshot, or `nil` if both are equal.
   @inlinable
   func hierarchyChanges(from old: SectionSnapshot) -> HierarchyComparison? {
-    if tree.isIdentical(to: old.tree) { return nil }
-    if !tree.sharesParentTable(with: old.tree) && self == old { return nil }
-    let comparison = TreeComparison(
-      old: (old.tree, old.table), new: (tree, table), comparing: .all)
+    guard let comparison = comparison(from: old, of: .all) else { return nil }
     return HierarchyComparison(comparison)
   }
 

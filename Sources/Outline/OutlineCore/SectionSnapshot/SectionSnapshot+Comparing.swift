@@ -9,10 +9,19 @@ extension SectionSnapshot {
     from old: SectionSnapshot, comparing rows: ComparedRows = .visible,
     listingNewItems: Bool = false
   ) -> RowChanges? {
+    guard let comparison = comparison(from: old, of: rows) else { return nil }
+    return comparison.changes(listingNewItems: listingNewItems)
+  }
+
+  /// Returns the rows that are in both snapshots or in one, or `nil` if both share all storage, or
+  /// if they are unrelated and equal.
+  @inlinable
+  package func comparison(
+    from old: SectionSnapshot, of rows: ComparedRows
+  ) -> TreeComparison? {
     if tree.isIdentical(to: old.tree) { return nil }
     if !tree.sharesParentTable(with: old.tree) && self == old { return nil }
     return TreeComparison(old: (old.tree, old.table), new: (tree, table), comparing: rows)
-      .changes(listingNewItems: listingNewItems)
   }
 }
 

@@ -109,21 +109,14 @@ extension Snapshot {
   /// - Complexity: O(*k* log *n*) if all but *k* items are in shared storage, and O(*n*) for many
   @inlinable
   public mutating func keepExpansion(of old: Snapshot) {
-    for section in sectionHandlesNotShared(with: old) {
-      toggleExpansion(of: handles(ofItemsToggledSince: old, in: section), in: section)
-    }
-    checkInternally()
+    keepExpansion(of: old) { _ in true }
   }
 
   /// Copies the expansion of another snapshot, except that some items do not expand.
   @inlinable
   package mutating func keepExpansion(of old: Snapshot, canExpand: (_ item: Item) -> Bool) {
     for section in sectionHandlesNotShared(with: old) {
-      let table = contents[section].table
-      var reader = ExpansionReader(contents[section].tree)
-      let toggled = handles(ofItemsToggledSince: old, in: section).filter { handle in
-        reader.isExpanded(handle) || canExpand(table[handle])
-      }
+      let toggled = handles(ofItemsToggledSince: old, in: section, canExpand: canExpand)
       toggleExpansion(of: toggled, in: section)
     }
     checkInternally()
@@ -162,13 +155,17 @@ extension Snapshot {
   }
 
   /// Returns the handles of the items of a section whose expansion differs from that in another
-  /// snapshot.
+  /// snapshot, except those that would have to expand and cannot.
   @inlinable
-  func handles(ofItemsToggledSince old: Snapshot, in section: Int32) -> [Int32] {
+  func handles(
+    ofItemsToggledSince old: Snapshot, in section: Int32, canExpand: (_ item: Item) -> Bool
+  ) -> [Int32] {
+    let outline = contents[section]
+    var reader = ExpansionReader(outline.tree)
     // Most items were in the same section.
-    contents[section].handles(ofItemsToggledSince: old[order.table[section]]) { item, hash in
+    return outline.handles(ofItemsToggledSince: old[order.table[section]]) { item, hash in
       old.locate(item, hash: hash).map { old.contents[$0.section].tree.isExpanded($0.handle) }
-    }
+    }.filter { reader.isExpanded($0) || canExpand(outline.table[$0]) }
   }
 
   @inlinable

@@ -41,7 +41,7 @@ extension OutlineDataSource {
     ///
     /// - Complexity: For each access, that of ``Snapshot/patch(from:)``
     public var patch: Snapshot<Section, Item>.Patch {
-      differencing.patch(initialSnapshot, finalSnapshot)
+      finalSnapshot.patch(from: initialSnapshot)
     }
 
     /// The difference as batches for a view with strict rules for batch updates.
@@ -119,14 +119,9 @@ extension OutlineDataSource {
         _ new: Snapshot<Section, Item>
       ) -> [Snapshot<Section, Item>.Batch]?
 
-    @usableFromInline let patch:
-      @Sendable (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) ->
-        Snapshot<Section, Item>.Patch
-
     @inlinable
     init() {
       difference = { old, new in new.difference(from: old) }
-      patch = { old, new in new.patch(from: old) }
       batches = { difference, old, new in difference.batches(from: old, to: new) }
     }
   }

@@ -27,10 +27,10 @@ extension OutlineDataSource {
   /// Moves items that the user has dropped (drag and drop).
   ///
   /// The items move as in ``Snapshot/moveItems(_:to:)``, but keep the order that the user sees. Calls
-  /// `canReorderItem` and `canDropItems`,
-  /// which can refuse, and `willReorder`, then notifies observers, and calls `didReorder`. Each of the
-  /// first two also refuses by deleting the items or the destination. If the items are already at the
-  /// destination, nothing changes and no handler is called.
+  /// `canReorderItem` and `canDropItems`, which can refuse, and `willReorder`, then notifies
+  /// observers, and calls `didReorder`. Each of the first two also refuses by deleting the items or
+  /// the destination. If the items are already at the destination, nothing changes and no handler is
+  /// called.
   ///
   /// An item that gets its first children before ``childLoader`` has loaded any becomes `stale`. An
   /// item that loses its last child stays `loaded`. Loaded children replace items that the user

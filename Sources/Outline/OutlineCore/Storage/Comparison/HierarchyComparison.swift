@@ -169,18 +169,10 @@ extension HierarchyComparison {
       siblings += sharedSiblings(children, of: parent)
       siblings = siblings.sorted(byKey: { ($0.range, 0) })
     }
-    // The old order as small numbers.
-    let order = Array(siblings.indices).sorted(byKey: { (Int(siblings[$0].match), 0) })
-    var ranks = [Int32](filling: siblings.count, with: 0)
-    for (rank, index) in order.enumerated() {
-      ranks[index] = Int32(rank)
-    }
-    let ranges = siblings.indices.map {
-      MatchedRange(old: ranks[$0], new: Int32($0), weight: siblings[$0].count)
-    }
-    let movements = heaviestIncreasing(ranges, limit: ranges.count)
-    for (index, siblings) in siblings.enumerated()
-    where !movements.isEmpty && movements[Int(ranks[index])] == .moves {
+    let moved = indicesOutOfOrder(
+      siblings.map { Int($0.match) }, weights: siblings.map { $0.count })
+    for index in moved {
+      let siblings = siblings[index]
       if new.isShared(siblings.range) {
         var positions: [Int] = []
         children?.forEachChild(in: new.positions(ofRange: siblings.range)) { positions.append($0) }
@@ -252,11 +244,16 @@ extension HierarchyComparison {
   }
 }
 
-/// Returns the fewest indices of numbers without which the numbers ascend.
+/// Returns the indices of numbers without which the others ascend, with the least weight in all.
+///
+/// - Parameter weights: By index; `nil` if all numbers weigh the same.
 @usableFromInline
-package func indicesOutOfOrder(_ numbers: [Int]) -> [Int] {
+package func indicesOutOfOrder(_ numbers: [Int], weights: [Int32]? = nil) -> [Int] {
+  var ranges = numbers.indices.map {
+    MatchedRange(old: 0, new: Int32($0), weight: weights?[$0] ?? 1)
+  }
+  // The ranks of the numbers are below their count.
   let order = Array(numbers.indices).sorted(byKey: { (numbers[$0], 0) })
-  var ranges = numbers.indices.map { MatchedRange(old: 0, new: Int32($0), weight: 1) }
   for (rank, index) in order.enumerated() {
     ranges[index].old = Int32(rank)
   }

@@ -238,10 +238,9 @@ extension RowTree {
   /// Returns the lowest level of the rows in a range of positions.
   fileprivate func lowestLevel(in positions: Range<Int>) -> Int32 {
     var lowest = Int32.max
-    var pages = pageTree.map {
-      [(page: ShiftedPage($0.root, height: $0.height, shift: .none), start: 0)]
-    }
-    while let (page, start) = pages?.popLast() {
+    guard let tree = pageTree else { return lowest }
+    var pages = [(page: ShiftedPage(tree.root, height: tree.height, shift: .none), start: 0)]
+    while let (page, start) = pages.popLast() {
       if page.height == 0 {
         let rows = leaf(page.page)
         for index in rows.indices where positions.contains(start + index) {
@@ -257,7 +256,7 @@ extension RowTree {
         if positions.lowerBound <= start && end <= positions.upperBound {
           lowest = min(lowest, summary.minIndent &+ page.shift.indent)
         } else if start < positions.upperBound && positions.lowerBound < end {
-          pages?.append(
+          pages.append(
             (ShiftedPage(children[index], height: Int(page.height) - 1, shift: page.shift), start))
         }
         start = end

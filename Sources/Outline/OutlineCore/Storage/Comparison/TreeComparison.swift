@@ -144,7 +144,7 @@ extension TreeComparison {
   }
 
   /// By old range: the index of the matching new range, or -1.
-  func newIndicesOfMatches() -> [Int32] {
+  private func newIndicesOfMatches() -> [Int32] {
     var newIndices = [Int32](filling: old.keys.count, with: -1)
     for (index, match) in matches.enumerated() where match >= 0 {
       newIndices[Int(match)] = Int32(index)
@@ -275,7 +275,7 @@ extension ComparedRanges {
     return ranges
   }
 
-  func rowStarts() -> [Int32]? {
+  fileprivate func rowStarts() -> [Int32]? {
     if hasSingleRowsOnly { return nil }
     var row: Int32 = 0
     return keys.indices.map { index in
