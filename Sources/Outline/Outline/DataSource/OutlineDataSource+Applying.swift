@@ -6,16 +6,23 @@ extension OutlineDataSource {
   ///     source.apply(snapshot) { print("All rows are in place.") }
   ///
   /// With `keepingExpansion`, known items stay expanded or collapsed, and items without loaded
-  /// children are not expanded. For the completion, see ``waitUntilShown()``.
+  /// children are not expanded. An item or a section whose children are loaded keeps them if the
+  /// snapshot contains none. Without `keepingExpansion`, its children go, and it is `stale`. For the
+  /// completion, see ``waitUntilShown()``.
   ///
-  /// - Complexity: That of ``Snapshot/difference(from:)``
+  /// - Complexity: That of ``Snapshot/difference(from:)``, plus O(*p* log *n*) for *p* parents with
+  ///   loaded children
   public func apply(
     _ snapshot: Snapshot<Section, Item>, animatingDifferences: Bool = true,
     keepingExpansion: Bool = false, completion: (() -> Void)? = nil
   ) {
+    let parents = keepingExpansion ? [] : loadedParents(withoutChildrenIn: snapshot)
     let snapshot =
-      keepingExpansion ? askingLoaders { withExpansion(snapshot, $0) } : snapshot
-    enqueue(.edit(isAnimated: animatingDifferences), whenShown: completion) { $0 = snapshot }
+      keepingExpansion
+      ? askingLoaders { keepingChildrenAndExpansion(in: snapshot, $0) } : snapshot
+    replace(
+      with: snapshot, markingStale: parents,
+      in: queue.makeGroup(isAnimated: animatingDifferences), completion)
   }
 
   /// Replaces the outline of a section.
@@ -55,9 +62,14 @@ extension OutlineDataSource {
     let snapshot = try askingLoaders { canLoad throws(SnapshotError<Section, Item>) in
       var snapshot = latest
       try snapshot.replace(sections)
-      return keepingExpansion ? withExpansion(snapshot, canLoad) : snapshot
+      return keepingExpansion
+        ? keepingChildrenAndExpansion(in: snapshot, replacing: Set(sections.map(\.key)), canLoad)
+        : snapshot
     }
-    enqueue(.edit(isAnimated: animatingDifferences), whenShown: completion) { $0 = snapshot }
+    let parents = keepingExpansion ? [] : loadedParents(withoutChildrenIn: snapshot)
+    replace(
+      with: snapshot, markingStale: parents,
+      in: queue.makeGroup(isAnimated: animatingDifferences), completion)
   }
 
   /// Applies a patch to the snapshot on screen in one update.
@@ -77,15 +89,45 @@ extension OutlineDataSource {
 
   /// Returns a snapshot with the expansion of the latest one, except that items without loaded
   /// children do not expand.
-  private func withExpansion(
-    _ given: Snapshot<Section, Item>, _ canLoad: (_ item: Item) -> Bool
+  ///
+  /// Parents whose children are loaded keep them if the snapshot contains none, except sections
+  /// that the caller replaces.
+  private func keepingChildrenAndExpansion(
+    in given: Snapshot<Section, Item>, replacing sections: Set<Section> = [],
+    _ canLoad: (_ item: Item) -> Bool
   ) -> Snapshot<Section, Item> {
     var snapshot = given
+    for parent in loadedParents(withoutChildrenIn: given) {
+      if case .section(let section) = parent, sections.contains(section) { continue }
+      snapshot.addChildren(of: parent, from: latest)
+    }
     let hasLoaders = !childLoaders.isEmpty
-    snapshot.keepExpansion(of: latest) { item in
-      !hasLoaders || !lacksChildren(item, in: given, canLoad: canLoad)
+    snapshot.keepExpansion(of: latest) { [snapshot] item in
+      !hasLoaders || !lacksChildren(item, in: snapshot, canLoad: canLoad)
     }
     return snapshot
+  }
+
+  /// The parents whose loaded children are not in another snapshot, which has the parents.
+  private func loadedParents(
+    withoutChildrenIn other: Snapshot<Section, Item>
+  ) -> [LoadParent<Section, Item>] {
+    loads.states.allListedParents.filter { parent in
+      other.contains(parent) && !other.hasChildren(parent) && latest.hasChildren(parent)
+    }
+  }
+
+  /// Replaces the latest snapshot, and marks the children of some parents as out of date.
+  private func replace(
+    with snapshot: Snapshot<Section, Item>, markingStale parents: [Parent], in group: Origin,
+    _ completion: (() -> Void)?
+  ) {
+    deferringDelivery(whenShown: completion) {
+      enqueue(group) { $0 = snapshot }
+      for parent in parents {
+        handle(.markedStale(canLoad: false), of: parent, in: group)
+      }
+    }
   }
 
   /// Edits the snapshot on screen in one update.
@@ -121,6 +163,8 @@ extension OutlineDataSource {
   public func applySnapshotUsingReloadData(
     _ snapshot: Snapshot<Section, Item>, completion: (() -> Void)? = nil
   ) {
-    enqueue(Origin(presentation: .reload), whenShown: completion) { $0 = snapshot }
+    replace(
+      with: snapshot, markingStale: loadedParents(withoutChildrenIn: snapshot),
+      in: queue.makeGroup(.reload), completion)
   }
 }

@@ -85,6 +85,7 @@
 /// - ``sectionSnapshotHandlers``
 /// - ``setSectionSnapshotHandlers(_:for:)-(_,Section)``
 /// - ``expansionBehavior``
+/// - ``expansionChainLimit``
 ///
 /// ### Reordering
 /// - ``canReorder(_:)``
@@ -99,6 +100,7 @@
 /// - ``loadingState(of:)``
 /// - ``isLoadingSlowly(_:)``
 /// - ``hasChildren(_:)``
+/// - ``loadsExpandedItems``
 /// - ``loadChildren(of:isolation:)``
 /// - ``hasMoreChildren(_:)``
 /// - ``loadMoreChildren(of:isolation:)``
@@ -148,6 +150,11 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   var handlersBySection: [Section: SectionSnapshotHandlers<Item>] = [:]
   /// The side effects of expanding an item; none by default.
   public var expansionBehavior: ExpansionBehavior = []
+  /// The number of items that can expand by themselves one below the other; 32 by default.
+  ///
+  /// It limits ``ExpansionBehavior/expandsSingleChildChains`` and ``loadsExpandedItems``, for example
+  /// in a folder that contains a link to itself. Collapsing an ancestor ends such a chain.
+  public var expansionChainLimit = 32
   /// The handlers for reordering; by default no item can be moved.
   public var reorderingHandlers = ReorderingHandlers()
   /// The handlers of typed sections, which replace ``reorderingHandlers`` there.
@@ -164,6 +171,12 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   var childLoaders = Loaders<Section, Item, Item>() {
     didSet { reconfigureRows(expandableSince: oldValue) }
   }
+  /// A Boolean value that indicates whether the children of an expanded item begin to load when the
+  /// item becomes visible; `true` by default.
+  ///
+  /// Otherwise, an item that a snapshot or a loader expands shows no children until the user
+  /// collapses and expands it.
+  public var loadsExpandedItems = true
   /// The loader of the roots of sections, or `nil` to load no roots.
   ///
   /// Roots load when ``loadRoots(of:isolation:)``, ``reloadRoots(of:isolation:)`` or

@@ -26,6 +26,20 @@ extension SectionSnapshot {
 }
 
 extension SectionSnapshot {
+  /// Returns a Boolean value that indicates whether equal items of two snapshots have the same
+  /// content.
+  ///
+  /// - Complexity: O(*k*) for *k* items in storage that is not shared
+  package func hasSameContent(
+    as other: SectionSnapshot, _ isContentEqual: (_ left: Item, _ right: Item) -> Bool
+  ) -> Bool {
+    table.items.indicesNotShared(with: other.table.items).allSatisfy { handle in
+      let item = table[handle]
+      let old = other.table.has(item, under: handle) ? other.table[handle] : other.item(equalTo: item)
+      return old.map { isContentEqual(item, $0) } ?? true
+    }
+  }
+
   @inlinable
   package func item(of handle: Int32) -> Item { table[handle] }
 

@@ -171,3 +171,17 @@ extension SectionSnapshot {
     }
   }
 }
+
+extension SectionSnapshot {
+  /// Returns the expanded items of a range of visible rows.
+  ///
+  /// - Complexity: O(log *n* + *k*) for *k* rows
+  package func expandedItems(inRows rows: Range<Int>) -> [Item] {
+    var walk = RowWalk(tree, in: rows, visible: true)
+    var expanded: [Item] = []
+    while walk.advance() {
+      expanded += walk.rows.lazy.filter(\.isExpanded).map { table[$0.handle] }
+    }
+    return expanded
+  }
+}

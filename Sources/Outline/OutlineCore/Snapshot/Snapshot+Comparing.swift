@@ -28,6 +28,19 @@ extension Snapshot {
       .map { order.table[$0.handle] }
   }
 
+  /// Returns a Boolean value that indicates whether the outlines of this snapshot's sections are
+  /// equal to those of another snapshot, and the items have the same content.
+  ///
+  /// - Complexity: O(*k*) for *k* items and rows in storage that is not shared
+  package func hasSameOutlines(
+    as other: Snapshot, isContentEqual: (_ left: Item, _ right: Item) -> Bool
+  ) -> Bool {
+    sections(changedSince: other).allSatisfy { section in
+      let (outline, old) = (self[section], other[section])
+      return outline == old && outline.hasSameContent(as: old, isContentEqual)
+    }
+  }
+
   /// The number of items or visible rows before a section.
   package func start(ofSection position: Int, among rows: ComparedRows) -> Int {
     guard let section = sectionHandle(at: position) else { return 0 }

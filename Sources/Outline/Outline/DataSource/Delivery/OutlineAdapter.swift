@@ -79,7 +79,7 @@ extension OutlineAdapter {
     guard update.presentation != .reload, let batches = update.batches else {
       return reload(update.finalSnapshot)
     }
-    if batches.isEmpty && update.changesSections {
+    if batches.isEmpty {
       reconfigure([], in: update.finalSnapshot)
     }
     for batch in batches {

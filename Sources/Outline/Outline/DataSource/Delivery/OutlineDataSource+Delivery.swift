@@ -9,18 +9,21 @@ extension OutlineDataSource {
 
   /// Makes a change, by an edit that must not use the data source; all changes pass through here.
   ///
-  /// - Parameter keepsItems: `true` if the edit adds and removes no items or sections, so that it
-  ///   affects no loads.
+  /// - Parameters:
+  ///   - keepsItems: `true` if the edit adds and removes no items or sections, so that it affects no
+  ///     loads.
+  ///   - isAnswer: `true` if the edit inserts the result of a load.
   func enqueue(
-    _ origin: Origin, keepsItems: Bool = false, whenReceived: (() -> Void)? = nil,
-    whenShown: (() -> Void)? = nil, _ edit: (_ snapshot: inout Snapshot<Section, Item>) -> Void
+    _ origin: Origin, keepsItems: Bool = false, isAnswer: Bool = false,
+    whenReceived: (() -> Void)? = nil, whenShown: (() -> Void)? = nil,
+    _ edit: (_ snapshot: inout Snapshot<Section, Item>) -> Void
   ) {
     deferringDelivery(whenShown: whenShown) {
       let keepsLoads = keepsItems || loads.isEmpty
       let old = keepsLoads ? nil : latest
       queue.append(origin, whenReceived: whenReceived, edit)
       if let old {
-        loads.update(from: old, to: latest)
+        loads.update(from: old, to: latest, isAnswer: isAnswer)
       }
     }
   }
@@ -97,6 +100,8 @@ extension OutlineDataSource {
         delivery.add(completion)
       }
       callReconfigureHandler(for: update)
+      notifySections(loadingStateChangedBy: update)
+      loadChildrenOfExpandedItems(shownBy: update, chainLength: change.origin.chainLength)
     }
     if let whenReceived = change.whenReceived {
       callingHandler(whenReceived)
@@ -249,9 +254,12 @@ final class Observers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 
   fileprivate func addToSequences(_ update: Source.Update) {
-    for producer in producers where !producer.add(update) {
-      producers.removeAll { $0 === producer }
-      content.remove(producer)
+    producers.removeAll { producer in
+      let isOver = !producer.add(update)
+      if isOver {
+        content.remove(producer)
+      }
+      return isOver
     }
   }
 

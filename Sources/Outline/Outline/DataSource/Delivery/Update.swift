@@ -96,11 +96,11 @@ extension OutlineDataSource.Update {
   var marked: Snapshot<Section, Item> { values.marked ?? values.final }
 
   /// A Boolean value that indicates whether observers must receive the update.
-  var changesAnything: Bool { presentation == .reload || !difference.isEmpty || changesSections }
-
-  /// A Boolean value that indicates whether hidden items, or values of equal items, may differ.
-  var changesSections: Bool {
-    !finalSnapshot.sections(changedSince: initialSnapshot).isEmpty
+  ///
+  /// Hidden items, or the content of equal ones, can differ without a difference of rows.
+  var changesAnything: Bool {
+    presentation == .reload || !difference.isEmpty
+      || !finalSnapshot.hasSameOutlines(as: initialSnapshot, isContentEqual: haveEqualBytes)
   }
 }
 

@@ -28,6 +28,8 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
     var mover: Source.AttachedAdapter?
     /// The number of the user action whose edits form one change; `nil` for other changes.
     var group: Int?
+    /// The number of items that have expanded one below the other before this change.
+    var chainLength = 0
 
     static func edit(isAnimated: Bool) -> Origin {
       Origin(presentation: isAnimated ? .animated : .immediate)
@@ -95,11 +97,14 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
   }
 
   /// Begins a group of edits that form one change unless another change comes between them.
-  func makeGroup(isAnimated: Bool) -> Origin {
+  func makeGroup(_ presentation: Source.Update.Presentation) -> Origin {
     groupCount += 1
-    var origin = Origin.edit(isAnimated: isAnimated)
-    origin.group = groupCount
-    return origin
+    return Origin(presentation: presentation, group: groupCount)
+  }
+
+  /// Begins a group of edits that observers animate or not.
+  func makeGroup(isAnimated: Bool) -> Origin {
+    makeGroup(isAnimated ? .animated : .immediate)
   }
 
   /// The group of the last change in the queue, if it can still grow.

@@ -1,7 +1,8 @@
 extension OutlineDataSource {
-  /// An asynchronous sequence of the updates from now on.
+  /// An asynchronous sequence of updates that begins with the current snapshot.
   ///
-  /// Each access returns a new sequence. A slow loop receives all updates since its last one, merged
+  /// Each access returns a new sequence. Its first update leads from an empty snapshot to the one on
+  /// screen, and requests a reload: a loop begins as an adapter does. A slow loop receives all updates since its last one, merged
   /// into one. Rows that were removed and inserted again in between are reloaded.
   ///
   /// The sequence ends when the data source is released, and does not retain it. Store the sequence
@@ -21,6 +22,10 @@ extension OutlineDataSource {
     let (stream, continuation) = AsyncStream<MergedUpdate?>.makeStream(
       bufferingPolicy: .bufferingNewest(1))
     let producer = UpdateProducer(continuation)
+    _ = producer.add(
+      Update(
+        from: Snapshot(), to: queue.delivered, presentation: .reload,
+        reloadThreshold: reloadThreshold, by: differencing))
     observers.add(producer)
     return Updates(stream: stream, producer: producer)
   }
@@ -122,7 +127,8 @@ extension OutlineDataSource {
       let rows = marked.reloadedSectionIdentifiers.flatMap { Array(marked[$0].visibleItems) }
       let reloaded = update.itemsOfRemovedRows + marked.reloadedItemIdentifiers + rows
       reloads.formUnion(reloaded.filter(initial.isVisible))
-      // The loading state may have changed, even if a later update reverses the change.
+      // The loading state may have changed, and a selected descendant may have been hidden, even if
+      // a later update reverses the change.
       let reconfigured = update.itemsOfChangedDisclosure + marked.reconfiguredItemIdentifiers
       reconfigures.formUnion(reconfigured.filter(initial.isVisible))
       sectionReloads.formUnion(
@@ -158,7 +164,8 @@ extension OutlineDataSource.Update {
     }.filter { !finalSnapshot.isVisible($0) }
   }
 
-  /// The items that got their first child or lost their last one, unless all rows are reloaded.
+  /// The items that expanded, collapsed, got their first child or lost their last one, unless all
+  /// rows are reloaded.
   fileprivate var itemsOfChangedDisclosure: [Item] {
     if presentation == .reload { return [] }
     return difference.changes.flatMap { change in
@@ -166,6 +173,9 @@ extension OutlineDataSource.Update {
       return change.difference.reconfigures.joined().compactMap { row in
         finalSnapshot.itemIdentifier(for: RowPath(section: section, row: row))
       }
-    }.filter { initialSnapshot.hasChildren($0) != finalSnapshot.hasChildren($0) }
+    }.filter { item in
+      initialSnapshot.hasChildren(item) != finalSnapshot.hasChildren(item)
+        || initialSnapshot.isExpanded(item) != finalSnapshot.isExpanded(item)
+    }
   }
 }

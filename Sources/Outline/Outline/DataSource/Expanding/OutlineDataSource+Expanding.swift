@@ -203,7 +203,8 @@ extension OutlineDataSource {
         else { continue }
         if loadsToExpand(item, handlers) {
           waiting.append((item, beginAwaitedLoad(of: .item(item), .firstPage)))
-          beginLoad(of: .item(item), for: .expansion(.plain), in: group)
+          let expansion = States.Expansion(hasBehavior: false, chainLength: 0)
+          beginLoad(of: .item(item), for: .expansion(expansion), in: group)
         } else {
           enqueue(group, keepsItems: true) { $0.expand(CollectionOfOne(item)) }
         }
@@ -211,7 +212,8 @@ extension OutlineDataSource {
     }
     for (item, waiter) in waiting {
       try? await waitForLoad(of: .item(item), waiter, isolation: isolation)
-      if Task.isCancelled && loads.states.load(of: .item(item))?.expansion == .plain {
+      let expansion = loads.states.load(of: .item(item))?.expansion
+      if Task.isCancelled && expansion?.hasBehavior == false {
         handle(.collapsed(cancels: true), of: .item(item))
       }
     }
@@ -244,7 +246,8 @@ extension OutlineDataSource {
     of top: Item, isLoaded: Bool = false, levels: Int, in group: Origin
   ) -> ExpansionResult {
     if isExpansionPending(top) {
-      beginLoad(of: .item(top), for: .expansion(.withBehavior))
+      let expansion = States.Expansion(hasBehavior: true, chainLength: group.chainLength)
+      beginLoad(of: .item(top), for: .expansion(expansion))
       return .waitingForChildren
     }
     var result = ExpansionResult.nothingToDo
@@ -256,11 +259,12 @@ extension OutlineDataSource {
       }
       return result
     }
-    var stack = [(item: top, level: 1)]
-    while let (listed, level) = stack.popLast() {
+    var stack = [(item: top, level: 1, chainLength: group.chainLength)]
+    while let (listed, level, chainLength) = stack.popLast() {
       guard let item = latest.item(equalTo: listed) else { continue }
       if !isEffectivelyExpanded(item) {
-        guard isLoaded && item == top || mayExpand(item, in: group) else {
+        guard isLoaded && item == top || mayExpand(item, chainLength: chainLength, in: group)
+        else {
           result.add(isExpansionPending(item) ? .waitingForChildren : .refused)
           continue
         }
@@ -270,18 +274,21 @@ extension OutlineDataSource {
       if item == top && expansionBehavior.contains(.collapsesSiblings) {
         collapseSiblings(of: item, in: group)
       }
-      stack += itemsToExpand(below: item, level: level, levels: levels)
+      stack += itemsToExpand(below: item, level: level, levels: levels, chainLength)
     }
     return result
   }
 
   /// Calls the handlers of an item, begins to load its children if there are any to load, and
   /// returns whether it expands now.
-  private func mayExpand(_ item: Item, in group: Origin) -> Bool {
+  private func mayExpand(_ item: Item, chainLength: Int, in group: Origin) -> Bool {
     // Read before the handlers run: they can move the item to a section with other handlers.
     let handlers = handlers(for: item)
     guard callHandlers(handlers, beforeExpanding: item, in: group) else { return false }
-    if loadsToExpand(item, handlers) && beginExpansionLoad(of: item, in: group) { return false }
+    let expansion = States.Expansion(hasBehavior: true, chainLength: chainLength)
+    if loadsToExpand(item, handlers) && beginLoad(of: item, for: expansion, in: group) {
+      return false
+    }
     // The loader may have deleted the item.
     return latest.contains(item)
   }
@@ -304,12 +311,14 @@ extension OutlineDataSource {
   }
 
   /// Begins to load the children of an item, and returns whether it expands when they arrive.
-  private func beginExpansionLoad(of item: Item, in group: Origin) -> Bool {
+  private func beginLoad(
+    of item: Item, for expansion: States.Expansion, in group: Origin
+  ) -> Bool {
     let expandsLater = !latest.hasChildren(item)
     if expandsLater && latest.isExpanded(item) {
       enqueue(group, keepsItems: true) { $0.collapse(CollectionOfOne(item)) }
     }
-    beginLoad(of: .item(item), for: expandsLater ? .expansion(.withBehavior) : .program, in: group)
+    beginLoad(of: .item(item), for: expandsLater ? .expansion(expansion) : .program, in: group)
     if expandsLater && expansionBehavior.contains(.collapsesSiblings) {
       stopWaiting(siblingsOf: item, in: group)
     }
@@ -325,20 +334,21 @@ extension OutlineDataSource {
 
   /// Returns the children that expand with their parent, the last child first.
   private func itemsToExpand(
-    below item: Item, level: Int, levels: Int
-  ) -> [(item: Item, level: Int)] {
+    below item: Item, level: Int, levels: Int, _ chainLength: Int
+  ) -> [(item: Item, level: Int, chainLength: Int)] {
     guard level < levels || expansionBehavior.contains(.expandsSingleChildChains),
       let outline = latest.sectionSnapshot(containingItem: item),
       let children = outline.children(of: item)
     else { return [] }
     if level < levels {
       return children.reversed().compactMap { child in
-        outline.hasChildren(child) ? (child, level + 1) : nil
+        outline.hasChildren(child) ? (child, level + 1, 0) : nil
       }
     }
-    guard children.count == 1, let child = children.first else { return [] }
+    guard chainLength < expansionChainLimit, children.count == 1, let child = children.first
+    else { return [] }
     return outline.hasChildren(child) || needsLoad(.item(child), hasChildren: false)
-      ? [(child, level)] : []
+      ? [(child, level, chainLength + 1)] : []
   }
 
   private func collapseSiblings(of item: Item, in group: Origin) {
@@ -368,6 +378,18 @@ extension OutlineDataSource {
     handle(.collapsed(cancels: cancels), of: .item(item), in: group)
   }
 
+  /// Ends the chains of items that expand by themselves below collapsed items.
+  private func endChains(below items: [Item], in group: Origin) {
+    if loads.areFinished { return }
+    let parents = loads.states.unfinishedParents.filter { parent in
+      loads.states.load(of: parent)?.expansion?.chainLength ?? 0 > 0
+    }
+    for case .item(let parent) in Array(parents)
+    where items.contains(where: { latest.isDescendant(parent, of: $0) }) {
+      stopWaiting(parent, in: group)
+    }
+  }
+
   private func performCollapse(of items: [Item], in group: Origin) -> ExpansionResult {
     var result = ExpansionResult.nothingToDo
     var allowed: [Item] = []
@@ -387,6 +409,7 @@ extension OutlineDataSource {
       stopWaiting(item, in: group)
       result.add(.stoppedWaiting)
     }
+    endChains(below: allowed, in: group)
     return result
   }
 }
@@ -432,7 +455,9 @@ extension OutlineDataSource {
         failure = error
       }
     }
-    handle(.replaced(failure), of: .item(item), in: group)
+    if failure != nil || !childLoaders.isEmpty {
+      handle(.listed(failure), of: .item(item), in: group)
+    }
     return failure == nil
   }
 
@@ -478,7 +503,8 @@ extension Snapshot {
     of item: Item, with children: SectionSnapshot<Item>
   ) throws {
     guard let section = sectionIdentifier(containingItem: item) else { return }
-    if let ancestor = (ancestors(of: item) + [item]).first(where: children.contains) {
+    let ancestor = children.items.first { $0 == item || isDescendant(item, of: $0) }
+    if let ancestor {
       throw SectionSnapshotError.moveIntoItself([ancestor], destination: item)
     }
     try deleteItems(children.items.filter { contains($0) && !isDescendant($0, of: item) })

@@ -5,9 +5,9 @@
 ///     }
 ///
 /// A parent is an item, or a section whose roots are loaded by ``OutlineDataSource/rootLoader``. It
-/// is `notLoaded` if ``hasChildren`` returns `true` for it, the snapshot contains none of its
-/// children, and no load has found it empty. Views show such an item as expandable, and expanding it
-/// loads the children.
+/// is `notLoaded`, or `stale` if it already has children, if ``hasChildren`` returns `true` for it
+/// and neither a load nor `snapshotForExpandingParent` has listed its children. Views show such an
+/// item as expandable, and expanding it loads the children.
 ///
 /// The closure that loads runs in a separate task, not on the actor of the data source, unless it
 /// is declared so: `{ @MainActor folder in … }`.
@@ -54,6 +54,33 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
     self.whenCollapsed = whenCollapsed
     self.clock = clock
     load = pages
+  }
+
+  /// Creates a loader that returns children in pages, with cursors of one type.
+  ///
+  ///     source.childLoader = ChildLoader { (folder, page: Int?) in
+  ///       let names = try await server.names(in: folder, page: page ?? 0)
+  ///       return ChildPage(names, cursor: names.isEmpty ? nil : (page ?? 0) + 1)
+  ///     }
+  ///
+  /// A page with a cursor of another type is followed by the first page.
+  ///
+  /// - Parameters:
+  ///   - hasChildren: Returns whether a parent can have children that are not in the snapshot.
+  ///   - slowAfter: The time after which a view should indicate that a load is in progress.
+  ///   - whenCollapsed: The effect of collapsing an item on the load of its children.
+  ///   - clock: The clock that measures `slowAfter`.
+  ///   - pages: Loads one page of children. The cursor is `nil` for the first page, and otherwise
+  ///     that of the previous page.
+  public init<Cursor: Sendable>(
+    hasChildren: @escaping @Sendable (_ parent: Parent) -> Bool = { _ in true },
+    slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsePolicy = .cancel,
+    clock: any Clock<Duration> = ContinuousClock(),
+    pages: @escaping @Sendable (_ parent: Parent, _ cursor: Cursor?) async throws -> ChildPage<Item>
+  ) {
+    self.init(
+      hasChildren: hasChildren, slowAfter: slowAfter, whenCollapsed: whenCollapsed, clock: clock,
+      pages: { (parent, cursor: (any Sendable)?) in try await pages(parent, cursor as? Cursor) })
   }
 
   /// Creates a loader that returns all children at once.
@@ -153,7 +180,7 @@ struct BoundLoader<Item: Hashable & Sendable>: Sendable {
   let movesKnownChildren: Bool
   let slowAfter: Duration
   let clock: any Clock<Duration>
-  let load: @Sendable (_ cursor: (any Sendable)?) async throws -> ChildPage<Item>
+  private let loadPage: @Sendable (_ cursor: (any Sendable)?) async throws -> ChildPage<Item>
 
   init<Parent>(_ loader: ChildLoader<Parent, Item>, parent: Parent) {
     identity = loader.identity
@@ -161,7 +188,20 @@ struct BoundLoader<Item: Hashable & Sendable>: Sendable {
     movesKnownChildren = loader.movesKnownChildren
     slowAfter = loader.slowAfter
     clock = loader.clock
-    load = { cursor in try await loader.load(parent, cursor) }
+    loadPage = { cursor in try await loader.load(parent, cursor) }
+  }
+
+  /// Loads a page, and further ones until it has at least some number of children.
+  func load(from cursor: (any Sendable)?, atLeast count: Int) async throws -> ChildPage<Item> {
+    var page = try await loadPage(cursor)
+    while let cursor = page.cursor, page.childCount < count {
+      try Task.checkCancellation()
+      let next = try page.appending(await loadPage(cursor))
+      // A page without a new child could be followed by others without end.
+      guard next.childCount > page.childCount else { break }
+      page = next
+    }
+    return page
   }
 }
 
@@ -173,7 +213,13 @@ public struct ChildPage<Item: Hashable & Sendable>: Sendable {
   }
 
   let contents: Contents
-  let cursor: (any Sendable)?
+  var cursor: (any Sendable)?
+  /// The last child while there are more pages.
+  var moreItem: Item?
+
+  init(_ contents: Contents) {
+    self.contents = contents
+  }
 
   /// Creates a page of items.
   ///
@@ -182,9 +228,14 @@ public struct ChildPage<Item: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - items: The children.
   ///   - cursor: The value that the loader needs to load the next page, or `nil` for the last page.
-  public init(_ items: some Sequence<Item>, cursor: (any Sendable)? = nil) {
+  ///   - moreItem: An item for a row that loads more. It is the last child while there are more
+  ///     pages.
+  public init(
+    _ items: some Sequence<Item>, cursor: (any Sendable)? = nil, moreItem: Item? = nil
+  ) {
     contents = .items(Array(items))
     self.cursor = cursor
+    self.moreItem = moreItem
   }
 
   /// Creates a page of subtrees.
@@ -194,8 +245,13 @@ public struct ChildPage<Item: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - snapshot: The children with their descendants.
   ///   - cursor: The value that the loader needs to load the next page, or `nil` for the last page.
-  public init(_ snapshot: SectionSnapshot<Item>, cursor: (any Sendable)? = nil) {
+  ///   - moreItem: An item for a row that loads more. It is the last child while there are more
+  ///     pages.
+  public init(
+    _ snapshot: SectionSnapshot<Item>, cursor: (any Sendable)? = nil, moreItem: Item? = nil
+  ) {
     contents = .snapshot(snapshot)
     self.cursor = cursor
+    self.moreItem = moreItem
   }
 }

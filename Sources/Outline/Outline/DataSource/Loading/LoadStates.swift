@@ -2,19 +2,24 @@
 //
 //                       begin                arrived, inserted
 //      not loaded ───────────────▶ loading ─────────────────────▶ loaded ◀──┐
-//          ▲                       │ │  ▲                            │      │
-//          └────── cancelled ──────┘ │  └── begin ── stale ◀─ markedStale   │
-//                                    │                                      │
+//        stale                     │ │  ▲                            │      │
+//          ▲                       │ │  └── begin ── stale ◀─ markedStale   │
+//          └────── cancelled ──────┘ │                                      │
 //                                    └─ failed ─▶ failed ── begin ─▶ … ─────┘
+//
+//  A parent is not loaded, or stale if it has children, until a load or a handler has listed its
+//  children: that is recorded, and never concluded from the children.
 //
 //  An event goes in, effects come out: `start` and `cancel` tasks, `insert` a result, `resume`
 //  callers, `expand` the parent, and `notify` observers that the parent changes its appearance.
 
 /// The loads of children, and the records about children that the snapshot does not have.
 ///
-/// `Parent` is an item or a section, and `Page` is the result of a load. A parent has at most one
+/// `Parent` is an item or a section, `Child` an item, and `Page` is the result of a load. A parent has at most one
 /// load.
-struct LoadStates<Parent: Hashable & Sendable, Page: Sendable> {
+struct LoadStates<
+  Parent: Hashable & Sendable, Child: Hashable & Sendable, Page: Sendable
+> {
   /// The reason for a load; a load continues as long as it has one.
   enum Reason {
     /// The parent expands when its children arrive.
@@ -29,9 +34,18 @@ struct LoadStates<Parent: Hashable & Sendable, Page: Sendable> {
     }
   }
 
-  /// The effects of an expansion: none, or those of `expansionBehavior`.
-  enum Expansion {
-    case plain, withBehavior
+  /// The expansion of a parent when its children arrive.
+  struct Expansion {
+    /// A Boolean value that indicates whether `expansionBehavior` has an effect.
+    var hasBehavior: Bool
+    /// The number of items that have expanded one below the other for the same reason, before the
+    /// parent.
+    var chainLength: Int
+
+    mutating func formUnion(_ other: Expansion) {
+      hasBehavior = hasBehavior || other.hasBehavior
+      chainLength = min(chainLength, other.chainLength)
+    }
   }
 
   enum Event {
@@ -51,30 +65,19 @@ struct LoadStates<Parent: Hashable & Sendable, Page: Sendable> {
     /// A load has a result.
     case arrived(id: Int, Page)
     /// The result is in the snapshot.
-    case inserted(id: Int, isChildless: Bool, cursor: Cursor?)
+    case inserted(id: Int, cursor: Cursor?, moreItem: Child?)
     /// A load or the insertion of its result has failed.
     case failed(id: Int, any Error)
-    /// Children were replaced without a load, or could not be: by a handler, or because no actor
-    /// is known.
-    case replaced((any Error)?)
+    /// A handler has listed the children, or could not.
+    case listed((any Error)?)
     /// The children in the snapshot are out of date.
-    case markedStale
-    /// The user has dropped the first children into the parent.
-    case gainedChildren
-    /// The user has dragged the last child out of the parent.
-    case lostChildren
-    /// The parent has left the snapshot.
-    case deleted
-
-    /// A Boolean value that indicates whether the effects depend on the children of the parent.
-    var dependsOnChildren: Bool {
-      switch self {
-      case .restart, .markedStale, .gainedChildren, .lostChildren, .cancelled, .collapsed,
-        .waiterLeft:
-        true
-      default: false
-      }
-    }
+    ///
+    /// `canLoad` is `true` if a loader may have children of the parent.
+    case markedStale(canLoad: Bool)
+    /// The parent has left the snapshot, where it had children.
+    case left(children: [Child])
+    /// The parent has come back to the snapshot, where it has children.
+    case cameBack(children: [Child])
   }
 
   enum Effect {
@@ -90,6 +93,8 @@ struct LoadStates<Parent: Hashable & Sendable, Page: Sendable> {
   /// A load that has not ended; its page may be in the middle of insertion.
   struct PendingLoad {
     let id: Int
+    /// The identifier of the first load that this one has replaced, or its own.
+    var firstID: Int
     /// `true` for a page that is appended to the children; `false` for one that replaces them.
     let isNextPage: Bool
     /// The status before the load, which is restored if the load is cancelled.
@@ -107,9 +112,8 @@ struct LoadStates<Parent: Hashable & Sendable, Page: Sendable> {
     mutating func add(_ reason: Reason) {
       switch reason {
       case .expansion(let other):
-        if expansion != .withBehavior {
-          expansion = other
-        }
+        expansion?.formUnion(other)
+        expansion = expansion ?? other
       case .program:
         isRequested = true
       case .waiter(let waiter):
@@ -119,6 +123,7 @@ struct LoadStates<Parent: Hashable & Sendable, Page: Sendable> {
 
     /// Adds the reasons for another load of the same children.
     mutating func takeOver(_ other: PendingLoad) {
+      firstID = other.firstID
       if let expansion = other.expansion {
         add(.expansion(expansion))
       }
@@ -130,6 +135,8 @@ struct LoadStates<Parent: Hashable & Sendable, Page: Sendable> {
 
   /// The status of the children that a parent has in the snapshot.
   struct Status {
+    /// A Boolean value that indicates whether a load or a handler has listed the children.
+    var isListed = false
     /// The error of the last load, unless that was for a further page.
     var failure: (any Error)?
     /// The error of the last load of a further page.
@@ -141,12 +148,12 @@ struct LoadStates<Parent: Hashable & Sendable, Page: Sendable> {
   struct Record {
     var load: PendingLoad?
     var status = Status()
-    /// A Boolean value that indicates whether a load returned no children.
-    var isChildless = false
     var cursor: Cursor?
+    /// The last child while there are more pages.
+    var moreItem: Child?
 
     /// A Boolean value that indicates whether the record contains no information except
-    /// `isChildless`.
+    /// `isListed`.
     var isTrivial: Bool {
       load == nil && status.failure == nil && status.pageFailure == nil && !status.isStale
         && cursor == nil
@@ -182,15 +189,28 @@ struct LoadStates<Parent: Hashable & Sendable, Page: Sendable> {
   }
 
   private(set) var records: [Parent: Record] = [:]
-  /// The childless parents without a record, because a set takes less memory than records.
-  private var childlessParents: Set<Parent> = []
-  private var lastID = 0
+  /// The listed parents without a record, because a set takes less memory than records.
+  private var listedParents: Set<Parent> = []
+  /// The listed parents that have left the snapshot, with the children that they had.
+  private var formerRecords: [Parent: (record: Record, children: [Child])] = [:]
+  private(set) var lastID = 0
 
-  var isEmpty: Bool { records.isEmpty && childlessParents.isEmpty }
+  var isEmpty: Bool { records.isEmpty && listedParents.isEmpty && formerRecords.isEmpty }
 
   func record(of parent: Parent) -> Record? {
-    records[parent] ?? (childlessParents.contains(parent) ? Record(isChildless: true) : nil)
+    records[parent]
+      ?? (listedParents.contains(parent) ? Record(status: Status(isListed: true)) : nil)
   }
+
+  /// The parents whose children have been listed.
+  var allListedParents: [Parent] {
+    listedParents + records.lazy.filter { $1.status.isListed }.map(\.key)
+  }
+
+  /// A Boolean value that indicates whether a parent has left the snapshot and is remembered.
+  func isFormer(_ parent: Parent) -> Bool { formerRecords[parent] != nil }
+
+  var hasFormerParents: Bool { !formerRecords.isEmpty }
 
   /// The parents with a load in progress, and those to load again when they are expanded.
   var unfinishedParents: some Sequence<Parent> {
@@ -218,19 +238,17 @@ struct LoadStates<Parent: Hashable & Sendable, Page: Sendable> {
   /// - Parameters:
   ///   - parent: The parent.
   ///   - hasChildren: `true` if the snapshot has children of the parent.
-  ///   - canLoad: `true` if the parent may have children that the snapshot does not have.
+  ///   - canLoad: `true` if a loader may have children of the parent.
   /// - Returns: The state.
   func state(
     of parent: Parent, hasChildren: Bool, canLoad: @autoclosure () -> Bool
   ) -> LoadingState {
-    if let record = record(of: parent) {
-      if let load = record.load, !load.isNextPage && !load.hasArrived { return .loading }
-      if let failure = record.status.failure { return .failed(failure) }
-      // Without children, nothing is out of date unless a load has found none.
-      if record.status.isStale && (hasChildren || record.isChildless) { return .stale }
-      if record.isChildless { return .loaded }
-    }
-    return !hasChildren && canLoad() ? .notLoaded : .loaded
+    let record = record(of: parent)
+    if let load = record?.load, !load.isNextPage && !load.hasArrived { return .loading }
+    if let failure = record?.status.failure { return .failed(failure) }
+    if record?.status.isStale ?? false { return .stale }
+    if record?.status.isListed ?? false || !canLoad() { return .loaded }
+    return hasChildren ? .stale : .notLoaded
   }
 
   /// Handles an event.
@@ -238,14 +256,14 @@ struct LoadStates<Parent: Hashable & Sendable, Page: Sendable> {
   /// - Parameters:
   ///   - event: The event.
   ///   - parent: The parent that it concerns.
-  ///   - lacksChildren: `true` if only a loader has children of the parent.
   /// - Returns: The effects to perform, in order.
-  mutating func handle(
-    _ event: Event, of parent: Parent, lacksChildren: Bool
-  ) -> [Effect] {
-    if case .deleted = event {
-      childlessParents.remove(parent)
-      return records.removeValue(forKey: parent)?.load.map(Self.end) ?? []
+  mutating func handle(_ event: Event, of parent: Parent) -> [Effect] {
+    switch event {
+    case .left(let children): return remove(parent, children: children)
+    case .cameBack(let children):
+      bringBack(parent, children: children)
+      return []
+    default: break
     }
     var record = record(of: parent) ?? Record()
     defer { setRecord(record, of: parent) }
@@ -253,42 +271,81 @@ struct LoadStates<Parent: Hashable & Sendable, Page: Sendable> {
     case .begin(let reason, let isNextPage):
       return begin(reason, isNextPage: isNextPage, &record)
     case .restart(let reason):
-      return restart(reason, &record, lacksChildren: lacksChildren)
+      return restart(reason, &record)
     case .join(let waiter):
       guard record.load != nil else { return [.resume(waiters: [waiter], throwing: nil)] }
       record.load?.waiters.append(waiter)
       return []
     case .waiterLeft, .collapsed, .cancelled, .slow:
-      return change(event, &record, lacksChildren: lacksChildren)
+      return change(event, &record)
     case .arrived, .inserted, .failed:
       return finish(event, &record)
-    case .replaced(let error):
-      let hadFailed = record.status.failure != nil
-      record.status.failure = error
-      return error != nil || hadFailed ? [.notify] : []
-    case .markedStale:
+    case .listed(let error):
+      if let error {
+        record.status.failure = error
+        return [.notify]
+      }
+      let isKnown = record.status.isListed && record.isTrivial
+      record.status = Status(isListed: true)
+      record.cursor = nil
+      record.moreItem = nil
+      return isKnown ? [] : [.notify]
+    case .markedStale(let canLoad):
       guard !record.status.isStale,
         record.load != nil
-          || record.status.failure == nil && (record.isChildless || !lacksChildren)
+          || record.status.failure == nil && (record.status.isListed || !canLoad)
       else { return [] }
       record.status.isStale = true
       return [.notify]
-    case .gainedChildren, .lostChildren:
-      recordDrop(event, &record, lacksChildren: lacksChildren)
-      return []
-    case .deleted:
+    case .left, .cameBack:
       return []
     }
   }
 
   private mutating func setRecord(_ record: Record, of parent: Parent) {
     records[parent] = record.isTrivial ? nil : record
-    if record.isTrivial && record.isChildless {
-      childlessParents.insert(parent)
+    if record.isTrivial && record.status.isListed {
+      listedParents.insert(parent)
     } else {
-      childlessParents.remove(parent)
+      listedParents.remove(parent)
     }
   }
+
+  /// Ends the load of a parent that leaves, and remembers what is known about its children.
+  private mutating func remove(_ parent: Parent, children: [Child]) -> [Effect] {
+    guard var record = record(of: parent) else { return [] }
+    records[parent] = nil
+    listedParents.remove(parent)
+    let effects = record.load.map(Self.end) ?? []
+    if let load = record.load {
+      record.status = load.previous
+      record.load = nil
+    }
+    if record.status.isListed {
+      // Items that never come back must not take memory forever.
+      if formerRecords.count >= Self.formerLimit {
+        formerRecords = [:]
+      }
+      formerRecords[parent] = (record, children)
+    }
+    return effects
+  }
+
+  /// Restores what was known about the children of a parent, if these are the same.
+  private mutating func bringBack(_ parent: Parent, children: [Child]) {
+    guard let former = formerRecords.removeValue(forKey: parent) else { return }
+    if former.children == children {
+      setRecord(former.record, of: parent)
+    }
+  }
+
+  /// Forgets what was known about a parent that has left.
+  mutating func forget(_ parent: Parent) {
+    formerRecords[parent] = nil
+  }
+
+  /// The number of remembered parents above which all are forgotten.
+  private static var formerLimit: Int { 10_000 }
 }
 
 // MARK: - The events
@@ -304,13 +361,14 @@ extension LoadStates {
     // The first page replaces the others, so a further page is of no use.
     let superseded = record.load.map(Self.end) ?? []
     lastID += 1
-    var load = PendingLoad(id: lastID, isNextPage: isNextPage, previous: record.status)
+    var load = PendingLoad(
+      id: lastID, firstID: lastID, isNextPage: isNextPage, previous: record.status)
     load.add(reason)
     record.load = load
-    if isNextPage {
-      record.status.pageFailure = nil
-    } else {
-      record.status = Status()
+    record.status.pageFailure = nil
+    if !isNextPage {
+      record.status.failure = nil
+      record.status.isStale = false
     }
     return superseded + [
       .start(id: lastID, cursor: isNextPage ? record.cursor?.value : nil), .notify,
@@ -318,22 +376,18 @@ extension LoadStates {
   }
 
   /// Begins a load that takes over the reasons for the one in progress.
-  private mutating func restart(
-    _ reason: Reason, _ record: inout Record, lacksChildren: Bool
-  ) -> [Effect] {
+  private mutating func restart(_ reason: Reason, _ record: inout Record) -> [Effect] {
     guard let old = record.load, !old.isNextPage else {
       return begin(reason, isNextPage: false, &record)
     }
-    _ = cancel(old, &record, lacksChildren: lacksChildren)
+    _ = cancel(old, &record)
     let effects = begin(reason, isNextPage: false, &record)
     record.load?.takeOver(old)
     return [.cancel(id: old.id)] + effects
   }
 
   /// Handles events that do not end a load by a result.
-  private func change(
-    _ event: Event, _ record: inout Record, lacksChildren: Bool
-  ) -> [Effect] {
+  private func change(_ event: Event, _ record: inout Record) -> [Effect] {
     guard let load = record.load, !load.hasArrived else { return [] }
     switch event {
     case .waiterLeft(let waiter):
@@ -351,23 +405,20 @@ extension LoadStates {
       record.load?.isSlow = true
       return [.notify]
     default:
-      return cancel(load, &record, lacksChildren: lacksChildren)
+      return cancel(load, &record)
     }
-    return record.load?.hasReason ?? true ? [] : cancel(load, &record, lacksChildren: lacksChildren)
+    return record.load?.hasReason ?? true ? [] : cancel(load, &record)
   }
 
   /// Restores the status before a load.
-  private func cancel(
-    _ load: PendingLoad, _ record: inout Record, lacksChildren: Bool
-  ) -> [Effect] {
+  private func cancel(_ load: PendingLoad, _ record: inout Record) -> [Effect] {
     // A mark that was set during the load applies to the previous children.
-    let isStale =
-      record.status.isStale && load.previous.failure == nil
-      && (record.isChildless || !lacksChildren)
+    let isMarked =
+      record.status.isStale && load.previous.failure == nil && load.previous.isListed
     let waiters = record.load?.waiters ?? []
     record.load = nil
     record.status = load.previous
-    record.status.isStale = isStale || load.previous.isStale
+    record.status.isStale = isMarked || load.previous.isStale
     return [
       .cancel(id: load.id), .resume(waiters: waiters, throwing: CancellationError()), .notify,
     ]
@@ -378,10 +429,11 @@ extension LoadStates {
     case (.arrived(let id, let page), let load?) where load.id == id && !load.hasArrived:
       record.load?.hasArrived = true
       return [.insert(id: id, page, isNextPage: load.isNextPage)]
-    case (.inserted(let id, let isChildless, let cursor), let load?) where load.id == id:
+    case (.inserted(let id, let cursor, let moreItem), let load?) where load.id == id:
       record.load = nil
       record.cursor = cursor
-      record.isChildless = isChildless
+      record.moreItem = cursor == nil ? nil : moreItem
+      record.status.isListed = true
       if !load.isNextPage {
         // A handler may have failed to supply children during the load.
         record.status.failure = nil
@@ -398,24 +450,6 @@ extension LoadStates {
       return [.notify, .resume(waiters: load.waiters, throwing: error)]
     default:
       return []
-    }
-  }
-
-  /// Records that the user has given a parent its first children, or has taken the last ones.
-  private func recordDrop(_ event: Event, _ record: inout Record, lacksChildren: Bool) {
-    let isInProgress = record.load.map { !$0.isNextPage } ?? false
-    if case .gainedChildren = event {
-      if isInProgress {
-        record.load?.previous.isStale = true
-      } else if record.status.failure == nil && !record.isChildless && lacksChildren {
-        record.status.isStale = true
-      }
-    } else if isInProgress {
-      record.isChildless = !(record.load?.previous.isStale ?? false)
-      record.load?.previous.isStale = false
-    } else if record.status.failure == nil {
-      record.isChildless = !record.status.isStale
-      record.status.isStale = false
     }
   }
 

@@ -22,13 +22,13 @@ enum LoadParent<Section: Hashable & Sendable, Item: Hashable & Sendable>: Hashab
   }
 }
 
-/// The loads of children: their states, their tasks, the callers that wait, and the inserter of
-/// their results.
+/// The loads of children: their states, their tasks, the callers that wait, and the answers that
+/// are not in the snapshot yet.
 final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Source = OutlineDataSource<Section, Item>
   typealias Reference = SourceReference<Section, Item>
   typealias Parent = LoadParent<Section, Item>
-  typealias States = LoadStates<Parent, ChildPage<Item>>
+  typealias States = LoadStates<Parent, Item, ChildPage<Item>>
   typealias LoadResult = Result<ChildPage<Item>, any Error>
   typealias RelayedResult = (load: Int, result: LoadResult)
 
@@ -62,7 +62,10 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 
   private(set) var states = States()
-  var inserter = ChildInserter<Section, Item>()
+  /// The rest of earlier answers.
+  var answers = PendingAnswers<Section, Item>()
+  /// The items that were edited during loads, with the number of loads that had begun before.
+  private var edits: [Item: Int] = [:]
   private var running: [Int: Running] = [:]
   private var waiters: [Int: Waiter] = [:]
   private var lastWaiter = 0
@@ -74,7 +77,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   var areFinished: Bool { running.isEmpty }
   /// A Boolean value that indicates whether there is nothing that a change of the snapshot can
   /// affect.
-  var isEmpty: Bool { areFinished && states.isEmpty && inserter.isEmpty }
+  var isEmpty: Bool { areFinished && states.isEmpty && answers.isEmpty }
 
   deinit {
     for load in running.values {
@@ -90,19 +93,19 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// - Parameters:
   ///   - event: The event.
   ///   - parent: The parent that the event concerns.
-  ///   - lacksChildren: `true` if only a loader has children of the parent.
   ///   - loader: The loader, for an event that begins a load.
+  ///   - childCount: The number of children that the load replaces.
   /// - Returns: The other effects, in order.
   func handle(
-    _ event: States.Event, of parent: Parent, lacksChildren: Bool,
-    loader: BoundLoader<Item>? = nil
+    _ event: States.Event, of parent: Parent, loader: BoundLoader<Item>? = nil,
+    childCount: Int = 0
   ) -> [States.Effect] {
     var others: [States.Effect] = []
-    for effect in states.handle(event, of: parent, lacksChildren: lacksChildren) {
+    for effect in states.handle(event, of: parent) {
       switch effect {
       case .start(let id, let cursor):
         if let loader {
-          start(id, of: parent, with: loader, cursor: cursor)
+          start(id, of: parent, with: loader, cursor: cursor, replacing: childCount)
         }
       case .cancel(let id):
         running.removeValue(forKey: id)?.task.cancel()
@@ -116,7 +119,8 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 
   private func start(
-    _ id: Int, of parent: Parent, with loader: BoundLoader<Item>, cursor: (any Sendable)?
+    _ id: Int, of parent: Parent, with loader: BoundLoader<Item>, cursor: (any Sendable)?,
+    replacing childCount: Int
   ) {
     let elapsed = stopwatch(loader.clock)
     // The clock, or the cancellation handler of another load, may have ended this one.
@@ -125,7 +129,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
       do {
         // A load that is replaced at once does not call the loader.
         try Task.checkCancellation()
-        return .success(try await loader.load(cursor))
+        return .success(try await loader.load(from: cursor, atLeast: childCount))
       } catch {
         return .failure(error)
       }
@@ -151,6 +155,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
       }
       return
     }
+    escalate(load.task)
     if load.isDelivered { return }
     running[id]?.isDelivered = true
     Task {
@@ -160,21 +165,125 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     startTimer(id, for: source)
   }
 
+  /// Gives a load the priority of whoever joins it, where the system can.
+  private func escalate(_ task: Task<LoadResult, Never>) {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      task.escalatePriority(to: Task.currentPriority)
+    }
+  }
+
   /// The loader at the beginning of a load.
   func loader(of id: Int) -> BoundLoader<Item>? { running[id]?.loader }
 
   /// Removes a load whose result has been inserted.
   func remove(_ id: Int) { running[id] = nil }
 
-  /// Forgets the loads of parents that have left the snapshot.
-  func update(from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>) {
-    let items = old.items(notIn: new)
-    inserter.update(from: old, to: new, removing: items, isLoading: !areFinished) { item in
-      states.record(of: .item(item)) != nil
+  /// Returns whether an item was edited after a load had begun.
+  func isEdited(_ item: Item, sinceLoad id: Int) -> Bool {
+    edits[item].map { $0 >= id } ?? false
+  }
+
+  /// The first load in progress, except one; a load counts from the request that it repeats.
+  func oldestLoad(except id: Int?) -> Int? {
+    running.lazy.filter { $0.key != id }.map { [states] number, load in
+      states.record(of: load.parent)?.load?.firstID ?? number
+    }.min()
+  }
+
+  /// Updates what is known about the children of parents after a change of the snapshot.
+  ///
+  /// - Parameter isAnswer: `true` for a change that inserts the result of a load.
+  func update(
+    from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>, isAnswer: Bool
+  ) {
+    if areFinished {
+      edits = [:]
+    } else if !isAnswer {
+      recordEdits(from: old, to: new)
     }
-    let sections = old.sections(changedSince: new).filter { new.indexOfSection($0) == nil }
-    for parent in items.map(Parent.item) + sections.map(Parent.section) {
-      _ = handle(.deleted, of: parent, lacksChildren: false)
+    answers.update(to: new, isAnswer: isAnswer)
+    for parent in old.parents(notIn: new) where states.record(of: parent) != nil {
+      _ = handle(.left(children: old.listOfChildren(of: parent)), of: parent)
+      if isAnswer {
+        states.forget(parent)
+      }
+    }
+    guard states.hasFormerParents else { return }
+    for parent in new.parents(notIn: old) where states.isFormer(parent) {
+      if isAnswer {
+        states.forget(parent)
+      } else {
+        _ = handle(.cameBack(children: new.listOfChildren(of: parent)), of: parent)
+      }
+    }
+  }
+
+  /// Records the items that an edit has added, removed, moved or replaced.
+  private func recordEdits(from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>) {
+    let patch = new.patch(from: old, isContentEqual: haveEqualBytes).items
+    let subtrees = patch.removals + patch.insertions
+    let items =
+      subtrees.flatMap(\.outline.items) + patch.moves.map(\.item) + patch.replacements.map(\.new)
+    for item in items {
+      edits[item] = states.lastID
+    }
+    answers.keep(items)
+  }
+}
+
+/// Returns whether two values have the same bytes.
+///
+/// A copy has the bytes of its original. So a value that only equals another one, but has other
+/// content, is found without a closure that compares the content.
+func haveEqualBytes<Value>(_ left: Value, _ right: Value) -> Bool {
+  unsafe withUnsafeBytes(of: left) { left in
+    unsafe withUnsafeBytes(of: right) { right in unsafe left.elementsEqual(right) }
+  }
+}
+
+extension Snapshot {
+  /// The items and the sections that another snapshot does not have.
+  fileprivate func parents(notIn other: Snapshot) -> [LoadParent<Section, Item>] {
+    let sections = sections(changedSince: other).filter { other.indexOfSection($0) == nil }
+    return items(notIn: other).map { .item($0) } + sections.map { .section($0) }
+  }
+
+  func contains(_ parent: LoadParent<Section, Item>) -> Bool {
+    switch parent {
+    case .item(let item): contains(item)
+    case .section(let section): indexOfSection(section) != nil
+    }
+  }
+
+  func hasChildren(_ parent: LoadParent<Section, Item>) -> Bool {
+    switch parent {
+    case .item(let item): hasChildren(item)
+    case .section(let section): !self[section].items.isEmpty
+    }
+  }
+
+  /// The children of an item, or the roots of a section.
+  func listOfChildren(of parent: LoadParent<Section, Item>) -> [Item] {
+    switch parent {
+    case .item(let item): children(of: item).map(Array.init) ?? []
+    case .section(let section): Array(self[section].rootItems)
+    }
+  }
+
+  /// Adds the descendants that a parent has in another snapshot, except items that are here.
+  mutating func addChildren(of parent: LoadParent<Section, Item>, from other: Snapshot) {
+    // Cannot throw: the parents are in both snapshots, and all added items are new.
+    switch parent {
+    case .item(let item):
+      guard let section = sectionIdentifier(containingItem: item),
+        var outline = try? other.sectionSnapshot(containingItem: item)?.snapshot(of: item)
+      else { return }
+      try? outline.delete(outline.items.filter(contains))
+      try? self[section].append(outline, to: item)
+    case .section(let section):
+      var outline = other[section]
+      try? outline.delete(outline.items.filter(contains))
+      try? self[section].append(outline)
     }
   }
 }

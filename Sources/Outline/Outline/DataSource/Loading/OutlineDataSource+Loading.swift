@@ -264,8 +264,7 @@ extension OutlineDataSource {
   /// - Parameter item: An item.
   /// - Complexity: O(log *n*)
   public func markStale(_ item: Item) {
-    guard let item = latest.item(equalTo: item) else { return }
-    handle(.markedStale, of: .item(item))
+    markStale(.item(item))
   }
 
   /// Marks the roots of a section as out of date.
@@ -276,7 +275,6 @@ extension OutlineDataSource {
   /// - Parameter section: A section.
   /// - Complexity: O(log *s*) for *s* sections
   public func markRootsStale(of section: Section) {
-    guard latest.indexOfSection(section) != nil else { return }
-    handle(.markedStale, of: .section(section))
+    markStale(.section(section))
   }
 }

@@ -32,7 +32,7 @@ extension OutlineDataSource {
       return loads.resume(reason.waiters, throwing: CancellationError())
     }
     if !hasActor, reason.waiters.isEmpty, loads.states.load(of: parent) == nil {
-      return handle(.replaced(MissingActorError()), of: parent, in: group)
+      return handle(.listed(MissingActorError()), of: parent, in: group)
     }
     let event: States.Event =
       request == .reload ? .restart(reason) : .begin(reason, isNextPage: request == .nextPage)
@@ -52,30 +52,38 @@ extension OutlineDataSource {
     loader: BoundLoader<Item>? = nil
   ) {
     let parent = stored(parent) ?? parent
-    // The loader of the client can read the loading state, so it is called first. It can also add
-    // children, or delete the parent.
-    let lacksChildren =
-      event.dependsOnChildren && !hasChildren(parent) && canLoad(parent) && !hasChildren(parent)
-    if event.dependsOnChildren && stored(parent) == nil {
-      guard case .restart(let reason) = event else { return }
-      return loads.resume(reason.waiters, throwing: CancellationError())
-    }
-    let effects = loads.handle(event, of: parent, lacksChildren: lacksChildren, loader: loader)
+    let isListed = loads.states.record(of: parent)?.status.isListed ?? false
+    let effects = loads.handle(
+      event, of: parent, loader: loader,
+      childCount: isListed ? latest.listOfChildren(of: parent).count : 0)
     for effect in effects {
       switch effect {
       case .insert(let id, let page, let isNextPage):
         insert(page, of: id, isNextPage: isNextPage, below: parent)
       case .expand(let expansion):
         guard case .item(let item) = parent, let group else { continue }
-        switch expansion {
-        case .plain: enqueue(group, keepsItems: true) { $0.expand(CollectionOfOne(item)) }
-        case .withBehavior: performExpansion(of: item, isLoaded: true, levels: 1, in: group)
+        if expansion.hasBehavior {
+          performExpansion(of: item, isLoaded: true, levels: 1, in: group)
+        } else {
+          enqueue(group, keepsItems: true) { $0.expand(CollectionOfOne(item)) }
         }
       case .notify:
         notifyObservers(of: parent, in: group)
       case .start, .cancel, .resume:
         break  // Performed by the loads.
       }
+    }
+    removeMissingChildren(in: group)
+  }
+
+  /// Removes children that answers do not contain, after the last load that could contain them.
+  private func removeMissingChildren(in group: Origin?) {
+    guard loads.answers.hasMissingChildren else { return }
+    let old = latest
+    var new = old
+    loads.answers.removeMissingChildren(from: &new, oldestLoad: loads.oldestLoad(except: nil))
+    if !new.isTriviallyIdentical(to: old) {
+      enqueue(group ?? queue.openGroup ?? .edit(isAnimated: true), isAnswer: true) { $0 = new }
     }
   }
 
@@ -91,6 +99,7 @@ extension OutlineDataSource {
       case .failure(let error): handle(.failed(id: id, error), of: parent)
       }
       loads.remove(id)
+      removeMissingChildren(in: nil)
     }
   }
 
@@ -107,43 +116,33 @@ extension OutlineDataSource {
       if let value = page.cursor, cursor == nil {
         throw RepeatedCursorError(parent: parent.value, cursor: value)
       }
-      let group = queue.makeGroup(isAnimated: true)
-      let load = ChildInserter<Section, Item>.CompletedLoad(
-        parent: parent, isNextPage: isNextPage, movesKnownChildren: loader.movesKnownChildren)
-      try insert(page, of: load, id: id, in: group)
-      handle(
-        .inserted(id: id, isChildless: !hasChildren(parent), cursor: cursor), of: parent, in: group)
+      var group = queue.makeGroup(isAnimated: true)
+      group.chainLength = loads.states.record(of: parent)?.load?.expansion?.chainLength ?? 0
+      let answer = ChildAnswer(
+        parent: parent, page: page, isNextPage: isNextPage,
+        movesKnownChildren: loader.movesKnownChildren,
+        moreItem: loads.states.record(of: parent)?.moreItem, request: loads.states.lastID,
+        isEdited: { [loads] in loads.isEdited($0, sinceLoad: id) })
+      var new = latest
+      var answers = loads.answers
+      try answers.insert(answer, into: &new)
+      answers.removeMissingChildren(from: &new, oldestLoad: loads.oldestLoad(except: id))
+      loads.answers = answers
+      enqueue(group, isAnswer: true) { $0 = new }
+      notifyObservers(of: parent, in: group)
+      handle(.inserted(id: id, cursor: cursor, moreItem: page.moreItem), of: parent, in: group)
     } catch {
       handle(.failed(id: id, error), of: parent)
     }
   }
 
-  /// Inserts a page of children below their parent, while delivery is deferred.
-  private func insert(
-    _ page: ChildPage<Item>, of load: ChildInserter<Section, Item>.CompletedLoad, id: Int,
-    in group: Origin
-  ) throws {
-    let (old, new, inserter) = try askingLoaders { canLoad in
-      let old = latest
-      var new = old
-      var inserter = loads.inserter
-      try inserter.insert(page, of: load, into: &new) { item in
-        canLoad(item) && !isLoaded(.item(item), hasChildren: false)
-      }
-      return (old, new, inserter)
+  func markStale(_ parent: Parent) {
+    guard let parent = stored(parent) else { return }
+    let canLoad = canLoad(parent)
+    // The loader may have deleted the parent.
+    if stored(parent) != nil {
+      handle(.markedStale(canLoad: canLoad), of: parent)
     }
-    // A loader may have deleted the parent, or reloaded its children.
-    guard loads.states.record(of: load.parent)?.load?.id == id else { return }
-    loads.inserter = inserter
-    // The change forgets parents that it brings back.
-    let forgottenParents = hasActor ? inserter.forgottenParents : []
-    enqueue(group) { $0 = new }
-    if !forgottenParents.isEmpty {
-      for item in new.items(notIn: old) where forgottenParents.contains(item) {
-        beginLoad(of: .item(item), for: .program, in: group)
-      }
-    }
-    notifyObservers(of: load.parent, in: group)
   }
 
   /// Marks the loads that have become slow when a timer ends.
@@ -165,6 +164,70 @@ extension OutlineDataSource {
       guard latest.indexOfSection(section) != nil else { return }
       let whenReceived = { [weak self] in _ = self?.rootLoadingStateHandler?(section) }
       enqueue(.edit(isAnimated: true), whenReceived: whenReceived) { _ in }
+    }
+  }
+}
+
+// MARK: - Expanded items that become visible
+
+extension OutlineDataSource {
+  /// Begins to load the children of expanded items that an update has made visible.
+  ///
+  /// - Parameter chainLength: The number of items that have expanded one below the other before.
+  func loadChildrenOfExpandedItems(shownBy update: Update, chainLength: Int) {
+    guard loadsExpandedItems, !childLoaders.isEmpty, hasActor, chainLength < expansionChainLimit
+    else { return }
+    let old = update.initialSnapshot
+    let shown = update.rowsThatCanShowExpandedItems.flatMap { section, rows in
+      update.finalSnapshot[section].expandedItems(inRows: rows)
+    }.filter { !(old.isExpanded($0) && old.isVisible($0)) }
+    if shown.isEmpty { return }
+    deferringDelivery {
+      var group = queue.makeGroup(isAnimated: true)
+      group.chainLength = chainLength + 1
+      for item in shown where latest.isExpanded(item) && latest.isVisible(item) {
+        switch state(of: .item(item)) {
+        case .notLoaded, .stale:
+          let expansion = States.Expansion(hasBehavior: false, chainLength: group.chainLength)
+          beginLoad(of: .item(item), for: .expansion(expansion), in: group)
+        case .loading, .loaded, .failed, nil: break
+        }
+      }
+    }
+  }
+
+  /// Calls ``rootLoadingStateHandler`` for the sections whose loading state an edit has changed.
+  ///
+  /// The roots of these sections have not been loaded: otherwise, an edit does not change the state.
+  func notifySections(loadingStateChangedBy update: Update) {
+    guard let rootLoadingStateHandler, !rootLoaders.isEmpty else { return }
+    let (old, new) = (update.initialSnapshot, update.finalSnapshot)
+    for section in new.sections(changedSince: old) where old.indexOfSection(section) != nil {
+      let parent = Parent.section(section)
+      guard old.hasChildren(parent) != new.hasChildren(parent),
+        loads.states.record(of: parent) == nil, canLoad(parent)
+      else { continue }
+      callingHandler { rootLoadingStateHandler(section) }
+    }
+  }
+}
+
+extension OutlineDataSource.Update {
+  /// The ranges of rows that became visible or changed their appearance, with their sections.
+  fileprivate var rowsThatCanShowExpandedItems: [(section: Section, rows: Range<Int>)] {
+    let new = finalSnapshot
+    if presentation == .reload {
+      return new.sections(changedSince: initialSnapshot).map { section in
+        (section, 0..<new[section].visibleItems.count)
+      }
+    }
+    let sections = new.sectionIdentifiers
+    return difference.changes.flatMap { change in
+      guard let section = change.newSection.map({ sections[$0] }) else {
+        return [(section: Section, rows: Range<Int>)]()
+      }
+      let ranges = change.difference.insertions + change.difference.reconfigures
+      return ranges.map { (section, $0) }
     }
   }
 }
@@ -257,12 +320,7 @@ extension OutlineDataSource {
   }
 
   /// A Boolean value that indicates whether the latest snapshot has children of a parent.
-  private func hasChildren(_ parent: Parent) -> Bool {
-    switch parent {
-    case .item(let item): latest.hasChildren(item)
-    case .section(let section): !latest[section].items.isEmpty
-    }
-  }
+  private func hasChildren(_ parent: Parent) -> Bool { latest.hasChildren(parent) }
 
   /// A Boolean value that indicates whether a loader may have children of a parent.
   func canLoad(_ parent: Parent) -> Bool {
@@ -270,6 +328,13 @@ extension OutlineDataSource {
     case .item(let item): childLoaders.hasChildren(item, in: latest)
     case .section(let section): rootLoaders.hasRoots(section)
     }
+  }
+
+  /// The state of a parent's children in the latest snapshot; `nil` if the parent is unknown.
+  private func state(of parent: Parent) -> LoadingState? {
+    guard let parent = stored(parent) else { return nil }
+    return loads.states.state(
+      of: parent, hasChildren: hasChildren(parent), canLoad: canLoad(parent))
   }
 
   /// A Boolean value that indicates whether children of a parent should be loaded.

@@ -28,14 +28,13 @@ extension OutlineDataSource {
   ///
   /// The items move as in ``Snapshot/moveItems(_:to:)``, but keep the order that the user sees. Calls
   /// `canReorderItem` and `canDropItems`, which can refuse, and `willReorder`, then notifies
-  /// observers, and calls `didReorder`. Each of the first two also refuses by deleting the items or
+  /// observers, and calls `didReorder`. Each of the first three also refuses by deleting an item or
   /// the destination. If the items are already at the destination, nothing changes and no handler is
   /// called.
   ///
   /// An item that gets its first children before ``childLoader`` has loaded any becomes `stale`. An
-  /// item that loses its last child stays `loaded`. Loaded children replace items that the user
-  /// dropped during the load. So save the move before the next load, whose result then includes
-  /// these items.
+  /// item that loses its last child stays `loaded`. Items that the user moves during a load stay
+  /// where they are when the children arrive.
   ///
   /// For views that move rows themselves, see <doc:Reordering>.
   ///
@@ -69,9 +68,8 @@ extension OutlineDataSource {
       () throws(SnapshotError<Section, Item>) in
       var isMade = false
       defer { if !isMade { reloadAfterRejectedMove(by: mover) } }
-      guard let proposed = try makeTransaction(dropping: Array(items), to: destination)
+      guard let transaction = try makeTransaction(dropping: Array(items), to: destination)
       else { return nil }
-      let (transaction, parents) = try begin(proposed)
       isMade = true
       // If the view moved its rows before it received the pending changes, it must reload.
       mover?.beginMove(of: transaction.movedItems, isOutdated: queue.isBusy)
@@ -80,7 +78,6 @@ extension OutlineDataSource {
       origin.mover = mover
       enqueue(origin, whenReceived: { for handler in handlers { handler(transaction) } }) {
         $0 = transaction.finalSnapshot
-        try? $0.reconfigureItems(parents)
       }
       return transaction
     }
@@ -98,14 +95,15 @@ extension OutlineDataSource {
   public func apply(
     _ transaction: Transaction, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) throws(SnapshotError<Section, Item>) {
-    let (transaction, parents) = try begin(transaction)
+    let current = try transaction.updated(to: latest)
     enqueue(.edit(isAnimated: animatingDifferences), whenShown: completion) {
-      $0 = transaction.finalSnapshot
-      try? $0.reconfigureItems(parents)
+      $0 = current.finalSnapshot
     }
   }
 
   /// Calls the handlers before a move, and returns `nil` if nothing moves or a handler refuses.
+  ///
+  /// A handler also refuses by deleting one of the items or the destination.
   private func makeTransaction(
     dropping items: [Item], to destination: Snapshot<Section, Item>.Destination
   ) throws(SnapshotError<Section, Item>) -> Transaction? {
@@ -119,11 +117,12 @@ extension OutlineDataSource {
     let transaction = Transaction(
       initialSnapshot: initial, finalSnapshot: final, movedItems: movedItems,
       patch: final.patch(moving: movedItems, from: initial))
-    var current = try transaction.updated(to: latest)
+    guard var current = try? transaction.updated(to: latest) else { return nil }
     for handlers in handlers(for: transaction) {
       guard let willReorder = handlers.willReorder else { continue }
       callingHandler { willReorder(current) }
-      current = try transaction.updated(to: latest)
+      guard let updated = try? transaction.updated(to: latest) else { return nil }
+      current = updated
     }
     return current
   }
@@ -140,7 +139,10 @@ extension OutlineDataSource {
     _ items: [Item], to destination: Snapshot<Section, Item>.Destination
   ) -> Bool {
     !items.isEmpty
-      && callingHandler { items.allSatisfy(canReorderItem) && canDropItems(items, to: destination) }
+      && callingHandler {
+        items.allSatisfy(canReorderItem) && canDropItems(items, to: destination)
+          && latest.canMoveItems(items, to: destination)
+      }
   }
 
   private func canReorderItem(_ item: Item) -> Bool {
@@ -154,10 +156,11 @@ extension OutlineDataSource {
     _ items: [Item], to destination: Snapshot<Section, Item>.Destination
   ) -> Bool {
     let snapshot = latest
+    // The handler of an item may have deleted others, or the destination.
+    guard snapshot.canMoveItems(items, to: destination),
+      let section = snapshot.section(of: destination)
+    else { return false }
     let stored = items.compactMap(snapshot.item(equalTo:))
-    guard stored.count == items.count, let section = snapshot.section(of: destination) else {
-      return false
-    }
     return reorderingHandlers(in: section).canDropItems?(stored, snapshot.stored(destination))
       ?? true
   }
@@ -179,35 +182,6 @@ extension OutlineDataSource {
     }
     let separate = sections.compactMap { reorderingHandlersBySection[$0] }
     return (separate.count < sections.count ? [reorderingHandlers] : []) + separate
-  }
-
-  /// Makes a transaction one of the latest snapshot, and updates the load records of parents that
-  /// get their first children or lose their last.
-  ///
-  /// - Returns: The transaction, and the parents whose loading state may change. A loop that reads
-  ///   this update together with others may see no other difference in their rows.
-  private func begin(
-    _ transaction: Transaction
-  ) throws(SnapshotError<Section, Item>) -> (current: Transaction, parents: Set<Item>) {
-    let (current, gaining, losing, loadable) = try askingLoaders {
-      canLoad throws(SnapshotError<Section, Item>) in
-      let current = try transaction.updated(to: latest)
-      let (old, new) = (current.initialSnapshot, current.finalSnapshot)
-      let parents = { (snapshot: Snapshot<Section, Item>) in
-        Set(current.movedItems.compactMap { snapshot.parent(of: $0) })
-      }
-      let gaining = parents(new).filter { !old.hasChildren($0) }
-      let losing = parents(old).filter { !new.hasChildren($0) }
-      return (current, gaining, losing, gaining.union(losing).filter(canLoad))
-    }
-    for parent in gaining {
-      _ = loads.handle(
-        .gainedChildren, of: .item(parent), lacksChildren: loadable.contains(parent))
-    }
-    for parent in losing.intersection(loadable) {
-      _ = loads.handle(.lostChildren, of: .item(parent), lacksChildren: false)
-    }
-    return (current, loadable)
   }
 }
 

@@ -1,0 +1,309 @@
+//  Answers that come one after another, while children move from one parent to another.
+//
+//      answer ──▶ without edited items ──▶ with the children that stay ──▶ setChildren
+//                                     │                              │
+//                                     └─▶ cyclic children: wait      └─▶ missing children: wait
+//
+//  The parents of a server arrive one by one. In between, an item can be in two answers, or in none,
+//  and a parent can be below its own child.
+
+/// The result of a load.
+struct ChildAnswer<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+  let parent: LoadParent<Section, Item>
+  let page: ChildPage<Item>
+  /// `true` for a page that is appended to the children; `false` for one that replaces them.
+  let isNextPage: Bool
+  let movesKnownChildren: Bool
+  /// The item that was the last child because there were more pages.
+  let moreItem: Item?
+  /// The number of loads that have begun so far.
+  let request: Int
+  /// Returns whether an item was edited after the load had begun: then the answer is outdated.
+  let isEdited: (_ item: Item) -> Bool
+}
+
+/// The parts of answers that wait: children that cannot move to their parent yet, and children that
+/// an answer does not contain.
+struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+  typealias Parent = LoadParent<Section, Item>
+  typealias Answer = ChildAnswer<Section, Item>
+
+  /// A loaded child that cannot move to its parent yet, because the parent is below it.
+  struct CyclicChild {
+    let item: Item
+    let parent: Item
+    /// The descendants that the loader returned.
+    let descendants: SectionSnapshot<Item>
+    /// The next siblings in the answer.
+    let nextSiblings: ArraySlice<Item>
+    let answer: Answer
+  }
+
+  /// A child that an answer does not contain.
+  ///
+  /// It goes when all loads have ended that had begun before the answer, because one of them can
+  /// contain it.
+  private struct MissingChild {
+    let parent: Parent
+    let request: Int
+  }
+
+  private(set) var cyclicChildren: [CyclicChild] = []
+  private var missingChildren: [Item: MissingChild] = [:]
+
+  var isEmpty: Bool { cyclicChildren.isEmpty && missingChildren.isEmpty }
+
+  /// A Boolean value that indicates whether children wait for the end of loads.
+  var hasMissingChildren: Bool { !missingChildren.isEmpty }
+
+  /// Inserts an answer, and moves earlier children to their parents if these are no longer below
+  /// them.
+  ///
+  /// - Throws: ``SectionSnapshotError`` for an item that is repeated in the page, or for a known one
+  ///   that must not move.
+  mutating func insert(_ answer: Answer, into snapshot: inout Snapshot<Section, Item>) throws {
+    let outline = try answer.page.outline()
+    cyclicChildren.removeAll { child in
+      outline.contains(child.item) || !answer.isNextPage && .item(child.parent) == answer.parent
+    }
+    try insert(outline, of: answer, below: answer.parent, into: &snapshot)
+    var count: Int
+    repeat {
+      let waiting = cyclicChildren
+      count = waiting.count
+      cyclicChildren = []
+      for child in waiting {
+        try insert(child, into: &snapshot)
+      }
+    } while cyclicChildren.count < count
+  }
+
+  /// Removes the missing children that no load in progress can contain.
+  ///
+  /// - Parameter oldestLoad: The first load in progress, if there is one.
+  mutating func removeMissingChildren(
+    from snapshot: inout Snapshot<Section, Item>, oldestLoad: Int?
+  ) {
+    let due = missingChildren.filter { $1.request < oldestLoad ?? .max }
+    for (item, child) in due {
+      missingChildren[item] = nil
+      if snapshot.isChild(item, of: child.parent) {
+        // Cannot throw: it ignores unknown items.
+        try? snapshot.deleteItems(CollectionOfOne(item))
+      }
+    }
+  }
+
+  /// Forgets what has become meaningless by a change of the snapshot.
+  ///
+  /// - Parameter isAnswer: `true` for a change that inserts an answer.
+  mutating func update(to new: Snapshot<Section, Item>, isAnswer: Bool) {
+    cyclicChildren.removeAll { child in
+      !new.contains(child.parent) || !new.contains(child.item)
+        || !isAnswer && !new.isDescendant(child.parent, of: child.item)
+    }
+    missingChildren = missingChildren.filter { item, child in new.isChild(item, of: child.parent) }
+  }
+
+  /// Keeps missing children that the program or the user has edited.
+  mutating func keep(_ items: [Item]) {
+    for item in items {
+      missingChildren[item] = nil
+    }
+  }
+}
+
+// MARK: - Inserting
+
+extension PendingAnswers {
+  /// Inserts children below a parent.
+  private mutating func insert(
+    _ listed: SectionSnapshot<Item>, of answer: Answer, below parent: Parent,
+    into snapshot: inout Snapshot<Section, Item>
+  ) throws {
+    var outline = listed
+    if !answer.movesKnownChildren {
+      let known = outline.items.filter {
+        snapshot.contains($0) && !answer.isEdited($0)
+          && (answer.isNextPage || !snapshot.isDescendant($0, of: parent))
+      }
+      guard known.isEmpty else { throw SectionSnapshotError.duplicateItems(known) }
+    }
+    let former = snapshot
+    try takeAncestors(of: parent, from: &outline, of: answer, in: snapshot)
+    let updated = outline.items.filter { former.contains($0) && !answer.isEdited($0) }
+    let parents = outline.items.filter(outline.hasChildren)
+    for item in outline.items {
+      missingChildren[item] = nil
+    }
+    try complete(&outline, of: answer, below: parent, listedBelow: nil, in: snapshot)
+    for item in parents where outline.contains(item) {
+      try complete(&outline, of: answer, below: .item(item), listedBelow: item, in: snapshot)
+    }
+    switch parent {
+    case .item(let item): try snapshot.setChildren(outline, of: item)
+    case .section(let section): try snapshot.setRoots(outline, of: section)
+    }
+    try snapshot.updateItems(updated)
+  }
+
+  /// Removes edited items from the list of children of one parent in an answer, and adds the
+  /// children that stay.
+  ///
+  /// Those are edited children, and missing ones that another load can contain.
+  private mutating func complete(
+    _ outline: inout SectionSnapshot<Item>, of answer: Answer, below parent: Parent,
+    listedBelow item: Item?, in snapshot: Snapshot<Section, Item>
+  ) throws {
+    let listed = outline.children(of: item).map(Array.init) ?? []
+    let current = snapshot.listOfChildren(of: parent)
+    if answer.isNextPage && item == nil {
+      let earlier = current.filter { $0 != answer.moreItem }
+      let present = Set(earlier)
+      let added = listed.filter { !present.contains($0) && !answer.isEdited($0) }
+      return try outline.setChildren(earlier + added, of: item)
+    }
+    var staying: Set<Item> = []
+    for child in current {
+      if answer.isEdited(child) {
+        staying.insert(child)
+      } else if !outline.contains(child) && child != answer.moreItem {
+        staying.insert(child)
+        let request = missingChildren[child]?.request ?? answer.request
+        missingChildren[child] = MissingChild(parent: parent, request: request)
+      }
+    }
+    let named = listed.filter { !answer.isEdited($0) }
+    if staying.isEmpty && named.count == listed.count { return }
+    try outline.setChildren(named.inserting(staying, inOrderOf: current), of: item)
+  }
+
+  /// Takes a parent and its ancestors from an answer.
+  private mutating func takeAncestors(
+    of parent: Parent, from outline: inout SectionSnapshot<Item>, of answer: Answer,
+    in snapshot: Snapshot<Section, Item>
+  ) throws {
+    guard case .item(let parent) = parent else { return }
+    let ancestors = snapshot.ancestors(of: parent) + [parent]
+    let items = outline.topmostItems(among: ancestors)
+    for item in items where item != parent && !answer.isEdited(item) {
+      let listedParent = outline.parent(of: item)
+      let siblings = outline.children(of: listedParent).map(Array.init) ?? []
+      cyclicChildren.append(
+        CyclicChild(
+          item: item, parent: listedParent ?? parent, descendants: try outline.snapshot(of: item),
+          nextSiblings: siblings.drop { $0 != item }.dropFirst(), answer: answer))
+    }
+    try outline.delete(items)
+  }
+
+  /// Moves a cyclic child below its parent, unless the parent is still below it.
+  private mutating func insert(
+    _ child: CyclicChild, into snapshot: inout Snapshot<Section, Item>
+  ) throws {
+    guard snapshot.contains(child.item), snapshot.contains(child.parent) else { return }
+    guard !snapshot.isDescendant(child.parent, of: child.item) else {
+      cyclicChildren.append(child)
+      return
+    }
+    if snapshot.isChild(child.item, of: .item(child.parent)) { return }
+    missingChildren[child.item] = nil
+    let sibling = child.nextSiblings.first { snapshot.isChild($0, of: .item(child.parent)) }
+    try snapshot.moveItems(
+      [child.item], to: sibling.map { .before($0) } ?? .into(child.parent))
+    if !child.descendants.items.isEmpty {
+      try insert(child.descendants, of: child.answer, below: .item(child.item), into: &snapshot)
+    }
+  }
+}
+
+extension Snapshot {
+  fileprivate func isChild(_ item: Item, of parent: LoadParent<Section, Item>) -> Bool {
+    switch parent {
+    case .item(let parent): self.parent(of: item) == parent
+    case .section(let section):
+      self.parent(of: item) == nil && sectionIdentifier(containingItem: item) == section
+    }
+  }
+
+  fileprivate func isDescendant(_ item: Item, of parent: LoadParent<Section, Item>) -> Bool {
+    switch parent {
+    case .item(let parent): isDescendant(item, of: parent)
+    case .section(let section): sectionIdentifier(containingItem: item) == section
+    }
+  }
+}
+
+extension Array where Element: Hashable {
+  /// Returns the elements with others, each after the element that precedes it in a list.
+  ///
+  /// An element that no other precedes is before the first one that follows it, or at the end.
+  fileprivate func inserting(_ others: Set<Element>, inOrderOf list: [Element]) -> [Element] {
+    let own = Set(self)
+    var following: [Element?: [Element]] = [:]
+    var last: Element?
+    var first: [Element] = []
+    for element in list {
+      if others.contains(element) {
+        if let last {
+          following[last, default: []].append(element)
+        } else {
+          first.append(element)
+        }
+      } else if own.contains(element) {
+        last = element
+      }
+    }
+    let next = list.first { own.contains($0) && !others.contains($0) }
+    var result: [Element] = []
+    for element in self {
+      if element == next {
+        result += first
+      }
+      result.append(element)
+      result += following[element] ?? []
+    }
+    return next == nil ? result + first : result
+  }
+}
+
+extension ChildPage {
+  /// The items of the page.
+  var itemSet: Set<Item> {
+    switch contents {
+    case .items(let items): Set(items)
+    case .snapshot(let snapshot): Set(snapshot.items)
+    }
+  }
+
+  /// The number of children, without their descendants.
+  var childCount: Int {
+    switch contents {
+    case .items(let items): items.count
+    case .snapshot(let snapshot): snapshot.rootItems.count
+    }
+  }
+
+  /// The children of the page as an outline.
+  fileprivate func outline() throws(SectionSnapshotError<Item>) -> SectionSnapshot<Item> {
+    var outline = SectionSnapshot<Item>()
+    switch contents {
+    case .snapshot(let snapshot): outline = snapshot
+    case .items(let items): try outline.append(items)
+    }
+    if let moreItem, cursor != nil {
+      try outline.append(CollectionOfOne(moreItem))
+    }
+    return outline
+  }
+
+  /// Returns this page with the next one, whose known items stay where they are.
+  func appending(_ next: ChildPage) throws -> ChildPage {
+    var outline = try ChildPage(contents).outline()
+    var rest = try ChildPage(next.contents).outline()
+    let known = rest.items.filter(outline.contains)
+    try rest.delete(known)
+    try outline.append(rest, to: nil)
+    return ChildPage(outline, cursor: next.cursor, moreItem: next.moreItem)
+  }
+}
