@@ -378,18 +378,6 @@ extension OutlineDataSource {
     handle(.collapsed(cancels: cancels), of: .item(item), in: group)
   }
 
-  /// Ends the chains of items that expand by themselves below collapsed items.
-  private func endChains(below items: [Item], in group: Origin) {
-    if loads.areFinished { return }
-    let parents = loads.states.unfinishedParents.filter { parent in
-      loads.states.load(of: parent)?.expansion?.chainLength ?? 0 > 0
-    }
-    for case .item(let parent) in Array(parents)
-    where items.contains(where: { latest.isDescendant(parent, of: $0) }) {
-      stopWaiting(parent, in: group)
-    }
-  }
-
   private func performCollapse(of items: [Item], in group: Origin) -> ExpansionResult {
     var result = ExpansionResult.nothingToDo
     var allowed: [Item] = []
@@ -409,7 +397,6 @@ extension OutlineDataSource {
       stopWaiting(item, in: group)
       result.add(.stoppedWaiting)
     }
-    endChains(below: allowed, in: group)
     return result
   }
 }

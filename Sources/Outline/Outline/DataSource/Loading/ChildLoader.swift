@@ -180,6 +180,8 @@ struct BoundLoader<Item: Hashable & Sendable>: Sendable {
   let movesKnownChildren: Bool
   let slowAfter: Duration
   let clock: any Clock<Duration>
+  /// The number of children that the first pages replace.
+  var replacedCount = 0
   private let loadPage: @Sendable (_ cursor: (any Sendable)?) async throws -> ChildPage<Item>
 
   init<Parent>(_ loader: ChildLoader<Parent, Item>, parent: Parent) {
@@ -191,10 +193,10 @@ struct BoundLoader<Item: Hashable & Sendable>: Sendable {
     loadPage = { cursor in try await loader.load(parent, cursor) }
   }
 
-  /// Loads a page, and further ones until it has at least some number of children.
-  func load(from cursor: (any Sendable)?, atLeast count: Int) async throws -> ChildPage<Item> {
+  /// Loads a page, and further ones until there are as many children as those that they replace.
+  func load(from cursor: (any Sendable)?) async throws -> ChildPage<Item> {
     var page = try await loadPage(cursor)
-    while let cursor = page.cursor, page.childCount < count {
+    while let cursor = page.cursor, page.childCount < replacedCount {
       try Task.checkCancellation()
       let next = try page.appending(await loadPage(cursor))
       // A page without a new child could be followed by others without end.

@@ -94,18 +94,16 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   ///   - event: The event.
   ///   - parent: The parent that the event concerns.
   ///   - loader: The loader, for an event that begins a load.
-  ///   - childCount: The number of children that the load replaces.
   /// - Returns: The other effects, in order.
   func handle(
-    _ event: States.Event, of parent: Parent, loader: BoundLoader<Item>? = nil,
-    childCount: Int = 0
+    _ event: States.Event, of parent: Parent, loader: BoundLoader<Item>? = nil
   ) -> [States.Effect] {
     var others: [States.Effect] = []
     for effect in states.handle(event, of: parent) {
       switch effect {
       case .start(let id, let cursor):
         if let loader {
-          start(id, of: parent, with: loader, cursor: cursor, replacing: childCount)
+          start(id, of: parent, with: loader, cursor: cursor)
         }
       case .cancel(let id):
         running.removeValue(forKey: id)?.task.cancel()
@@ -119,8 +117,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 
   private func start(
-    _ id: Int, of parent: Parent, with loader: BoundLoader<Item>, cursor: (any Sendable)?,
-    replacing childCount: Int
+    _ id: Int, of parent: Parent, with loader: BoundLoader<Item>, cursor: (any Sendable)?
   ) {
     let elapsed = stopwatch(loader.clock)
     // The clock, or the cancellation handler of another load, may have ended this one.
@@ -129,7 +126,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
       do {
         // A load that is replaced at once does not call the loader.
         try Task.checkCancellation()
-        return .success(try await loader.load(from: cursor, atLeast: childCount))
+        return .success(try await loader.load(from: cursor))
       } catch {
         return .failure(error)
       }
@@ -175,19 +172,17 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// The loader at the beginning of a load.
   func loader(of id: Int) -> BoundLoader<Item>? { running[id]?.loader }
 
-  /// Removes a load whose result has been inserted.
-  func remove(_ id: Int) { running[id] = nil }
+  /// Removes a load that has a result, and returns its loader.
+  func remove(_ id: Int) -> BoundLoader<Item>? { running.removeValue(forKey: id)?.loader }
 
   /// Returns whether an item was edited after a load had begun.
   func isEdited(_ item: Item, sinceLoad id: Int) -> Bool {
     edits[item].map { $0 >= id } ?? false
   }
 
-  /// The first load in progress, except one; a load counts from the request that it repeats.
-  func oldestLoad(except id: Int?) -> Int? {
-    running.lazy.filter { $0.key != id }.map { [states] number, load in
-      states.record(of: load.parent)?.load?.firstID ?? number
-    }.min()
+  /// The first load in progress; a load that replaces another one counts from there.
+  var oldestLoad: Int? {
+    running.map { number, load in states.record(of: load.parent)?.load?.firstID ?? number }.min()
   }
 
   /// Updates what is known about the children of parents after a change of the snapshot.
@@ -222,8 +217,18 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   private func recordEdits(from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>) {
     let patch = new.patch(from: old, isContentEqual: haveEqualBytes).items
     let subtrees = patch.removals + patch.insertions
+    // Where the order of siblings has changed, a patch moves only some of them.
+    let reordered = patch.moves.filter { move in
+      move.source.parent?.item == move.destination.parent?.item
+        && (move.source.parent?.item != nil
+          || move.source.parent?.section == move.destination.parent?.section)
+    }
+    let siblings = Set(reordered.compactMap(\.destination.parent)).flatMap { parent in
+      new.listOfChildren(of: parent.item.map { .item($0) } ?? .section(parent.section))
+    }
     let items =
-      subtrees.flatMap(\.outline.items) + patch.moves.map(\.item) + patch.replacements.map(\.new)
+      subtrees.flatMap(\.outline.items) + patch.moves.map(\.item) + siblings
+      + patch.replacements.map(\.new)
     for item in items {
       edits[item] = states.lastID
     }

@@ -28,11 +28,14 @@ extension OutlineDataSource {
     of parent: Parent, for reason: States.Reason, _ request: LoadRequest = .firstPage,
     in group: Origin? = nil
   ) {
-    guard let parent = stored(parent), let loader = boundLoader(of: parent) else {
+    guard let parent = stored(parent), var loader = boundLoader(of: parent) else {
       return loads.resume(reason.waiters, throwing: CancellationError())
     }
     if !hasActor, reason.waiters.isEmpty, loads.states.load(of: parent) == nil {
       return handle(.listed(MissingActorError()), of: parent, in: group)
+    }
+    if loads.states.record(of: parent)?.status.isListed ?? false, request != .nextPage {
+      loader.replacedCount = latest.listOfChildren(of: parent).count
     }
     let event: States.Event =
       request == .reload ? .restart(reason) : .begin(reason, isNextPage: request == .nextPage)
@@ -46,22 +49,23 @@ extension OutlineDataSource {
   ///   - event: The event.
   ///   - parent: The parent that the event concerns.
   ///   - group: The group that receives the edits, if there is one.
-  ///   - loader: The loader, for an event that begins a load.
+  ///   - loader: The loader, for an event that begins a load or has its result.
   func handle(
     _ event: States.Event, of parent: Parent, in group: Origin? = nil,
     loader: BoundLoader<Item>? = nil
   ) {
     let parent = stored(parent) ?? parent
-    let isListed = loads.states.record(of: parent)?.status.isListed ?? false
-    let effects = loads.handle(
-      event, of: parent, loader: loader,
-      childCount: isListed ? latest.listOfChildren(of: parent).count : 0)
+    let effects = loads.handle(event, of: parent, loader: loader)
     for effect in effects {
       switch effect {
       case .insert(let id, let page, let isNextPage):
-        insert(page, of: id, isNextPage: isNextPage, below: parent)
+        if let loader {
+          insert(page, of: id, isNextPage: isNextPage, below: parent, with: loader)
+        }
       case .expand(let expansion):
         guard case .item(let item) = parent, let group else { continue }
+        // Collapsing an ancestor ends a chain of items that expand by themselves.
+        guard expansion.chainLength == 0 || latest.isVisible(item) else { continue }
         if expansion.hasBehavior {
           performExpansion(of: item, isLoaded: true, levels: 1, in: group)
         } else {
@@ -81,7 +85,7 @@ extension OutlineDataSource {
     guard loads.answers.hasMissingChildren else { return }
     let old = latest
     var new = old
-    loads.answers.removeMissingChildren(from: &new, oldestLoad: loads.oldestLoad(except: nil))
+    loads.answers.removeMissingChildren(from: &new, oldestLoad: loads.oldestLoad)
     if !new.isTriviallyIdentical(to: old) {
       enqueue(group ?? queue.openGroup ?? .edit(isAnimated: true), isAnswer: true) { $0 = new }
     }
@@ -94,20 +98,19 @@ extension OutlineDataSource {
     // A result that arrives too late has no effect, so it delivers no changes either.
     guard loads.states.load(of: parent)?.id == id else { return }
     deferringDelivery {
+      let loader = loads.remove(id)
       switch result {
-      case .success(let page): handle(.arrived(id: id, page), of: parent)
+      case .success(let page): handle(.arrived(id: id, page), of: parent, loader: loader)
       case .failure(let error): handle(.failed(id: id, error), of: parent)
       }
-      loads.remove(id)
-      removeMissingChildren(in: nil)
     }
   }
 
   /// Inserts a page of children, and ends its load.
   private func insert(
-    _ page: ChildPage<Item>, of id: Int, isNextPage: Bool, below parent: Parent
+    _ page: ChildPage<Item>, of id: Int, isNextPage: Bool, below parent: Parent,
+    with loader: BoundLoader<Item>
   ) {
-    guard let loader = loads.loader(of: id) else { return }
     do {
       // Servers that keep the position themselves return one cursor with all pages.
       let isRepetition = isNextPage && page.itemSet.allSatisfy(latest.contains)
@@ -126,7 +129,7 @@ extension OutlineDataSource {
       var new = latest
       var answers = loads.answers
       try answers.insert(answer, into: &new)
-      answers.removeMissingChildren(from: &new, oldestLoad: loads.oldestLoad(except: id))
+      answers.removeMissingChildren(from: &new, oldestLoad: loads.oldestLoad)
       loads.answers = answers
       enqueue(group, isAnswer: true) { $0 = new }
       notifyObservers(of: parent, in: group)
@@ -185,7 +188,8 @@ extension OutlineDataSource {
     deferringDelivery {
       var group = queue.makeGroup(isAnimated: true)
       group.chainLength = chainLength + 1
-      for item in shown where latest.isExpanded(item) && latest.isVisible(item) {
+      for item in update.finalSnapshot.sortedItems(shown)
+      where latest.isExpanded(item) && latest.isVisible(item) {
         switch state(of: .item(item)) {
         case .notLoaded, .stale:
           let expansion = States.Expansion(hasBehavior: false, chainLength: group.chainLength)

@@ -80,7 +80,9 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   /// Removes the missing children that no load in progress can contain.
   ///
-  /// - Parameter oldestLoad: The first load in progress, if there is one.
+  /// - Parameters:
+  ///   - snapshot: The snapshot.
+  ///   - oldestLoad: The first load in progress, if there is one.
   mutating func removeMissingChildren(
     from snapshot: inout Snapshot<Section, Item>, oldestLoad: Int?
   ) {
@@ -131,20 +133,21 @@ extension PendingAnswers {
     }
     let former = snapshot
     try takeAncestors(of: parent, from: &outline, of: answer, in: snapshot)
-    let updated = outline.items.filter { former.contains($0) && !answer.isEdited($0) }
-    let parents = outline.items.filter(outline.hasChildren)
-    for item in outline.items {
+    let named = outline
+    for item in named.items {
       missingChildren[item] = nil
     }
-    try complete(&outline, of: answer, below: parent, listedBelow: nil, in: snapshot)
-    for item in parents where outline.contains(item) {
-      try complete(&outline, of: answer, below: .item(item), listedBelow: item, in: snapshot)
+    try complete(&outline, of: answer, below: parent, listedBelow: nil, named, in: snapshot)
+    for item in named.items where named.hasChildren(item) && outline.contains(item) {
+      try complete(
+        &outline, of: answer, below: .item(item), listedBelow: item, named, in: snapshot)
     }
     switch parent {
     case .item(let item): try snapshot.setChildren(outline, of: item)
     case .section(let section): try snapshot.setRoots(outline, of: section)
     }
-    try snapshot.updateItems(updated)
+    try snapshot.updateItems(
+      named.items.filter { former.contains($0) && snapshot.contains($0) && !answer.isEdited($0) })
   }
 
   /// Removes edited items from the list of children of one parent in an answer, and adds the
@@ -153,7 +156,7 @@ extension PendingAnswers {
   /// Those are edited children, and missing ones that another load can contain.
   private mutating func complete(
     _ outline: inout SectionSnapshot<Item>, of answer: Answer, below parent: Parent,
-    listedBelow item: Item?, in snapshot: Snapshot<Section, Item>
+    listedBelow item: Item?, _ named: SectionSnapshot<Item>, in snapshot: Snapshot<Section, Item>
   ) throws {
     let listed = outline.children(of: item).map(Array.init) ?? []
     let current = snapshot.listOfChildren(of: parent)
@@ -163,19 +166,15 @@ extension PendingAnswers {
       let added = listed.filter { !present.contains($0) && !answer.isEdited($0) }
       return try outline.setChildren(earlier + added, of: item)
     }
-    var staying: Set<Item> = []
-    for child in current {
-      if answer.isEdited(child) {
-        staying.insert(child)
-      } else if !outline.contains(child) && child != answer.moreItem {
-        staying.insert(child)
-        let request = missingChildren[child]?.request ?? answer.request
-        missingChildren[child] = MissingChild(parent: parent, request: request)
-      }
+    let staying = current.filter { child in
+      answer.isEdited(child) || !outline.contains(child) && child != answer.moreItem
     }
-    let named = listed.filter { !answer.isEdited($0) }
-    if staying.isEmpty && named.count == listed.count { return }
-    try outline.setChildren(named.inserting(staying, inOrderOf: current), of: item)
+    for child in staying where !named.contains(child) && !answer.isEdited(child) {
+      let request = missingChildren[child]?.request ?? answer.request
+      missingChildren[child] = MissingChild(parent: parent, request: request)
+    }
+    let children = listed.merged(with: current, staying: Set(staying), isEdited: answer.isEdited)
+    try outline.setChildren(children, of: item)
   }
 
   /// Takes a parent and its ancestors from an answer.
@@ -235,35 +234,53 @@ extension Snapshot {
 }
 
 extension Array where Element: Hashable {
-  /// Returns the elements with others, each after the element that precedes it in a list.
+  /// Returns the children of an answer together with children that stay.
   ///
-  /// An element that no other precedes is before the first one that follows it, or at the end.
-  fileprivate func inserting(_ others: Set<Element>, inOrderOf list: [Element]) -> [Element] {
+  /// The order is that of the answer, or that of the current children if one of those in both lists
+  /// was edited. Each other child follows the one that precedes it in its own list.
+  ///
+  /// - Parameters:
+  ///   - current: The current children.
+  ///   - staying: Those that stay even if the answer does not contain them.
+  ///   - isEdited: Returns whether a child was edited: the answer does not place it.
+  fileprivate func merged(
+    with current: [Element], staying: Set<Element>, isEdited: (_ child: Element) -> Bool
+  ) -> [Element] {
+    let placed = filter { !isEdited($0) }
+    if staying.isEmpty && placed.count == count { return self }
+    let kept = staying.union(placed)
+    let (inAnswer, inCurrent) = (Set(self), Set(current))
+    let common = current.filter { kept.contains($0) && inAnswer.contains($0) }
+    let ordered = common.contains(where: isEdited) ? common : filter(Set(common).contains)
+    return ordered
+      .inserting(placed.filter { !inCurrent.contains($0) }, after: self)
+      .inserting(current.filter { staying.contains($0) && !inAnswer.contains($0) }, after: current)
+  }
+
+  /// Inserts elements, each after the element that precedes it in a list, or else before the next
+  /// one, or else at the end.
+  private func inserting(_ elements: [Element], after list: [Element]) -> [Element] {
+    let new = Set(elements)
     let own = Set(self)
-    var following: [Element?: [Element]] = [:]
+    var followers: [Element: [Element]] = [:]
+    var leading: [Element] = []
     var last: Element?
-    var first: [Element] = []
     for element in list {
-      if others.contains(element) {
-        if let last {
-          following[last, default: []].append(element)
-        } else {
-          first.append(element)
-        }
-      } else if own.contains(element) {
+      if own.contains(element) {
         last = element
+      } else if new.contains(element) {
+        if let last {
+          followers[last, default: []].append(element)
+        } else {
+          leading.append(element)
+        }
       }
     }
-    let next = list.first { own.contains($0) && !others.contains($0) }
-    var result: [Element] = []
-    for element in self {
-      if element == next {
-        result += first
-      }
-      result.append(element)
-      result += following[element] ?? []
+    let next = list.first(where: own.contains)
+    let result = flatMap { element in
+      (element == next ? leading : []) + [element] + (followers[element] ?? [])
     }
-    return next == nil ? result + first : result
+    return next == nil ? result + leading : result
   }
 }
 
