@@ -42,6 +42,7 @@ public final class ScriptedDataSource: ScriptedSource {
     }
     setHandlers()
     source.reloadThreshold = .max
+    source.expansionChainLimit = SourceModel.chainLimit
     source.rootLoadingStateHandler = { [unowned self] in script.call(.roots, $0, of: self) }
     source.setContent { [unowned self] in
       script.glance(.content, $0, of: self)

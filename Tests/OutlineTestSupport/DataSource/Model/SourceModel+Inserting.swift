@@ -1,185 +1,210 @@
 import Outline
 
-//  The insertion of a page: its children can come from other parents.
+//  The insertion of an answer: its children can come from other parents, and some wait.
 
 extension SourceModel {
+  /// An answer, as far as it can be inserted.
+  struct Answer {
+    let isNextPage: Bool
+    /// The number of the load.
+    let load: Int
+    /// The number of loads that had begun when the answer came.
+    let request: Int
+  }
+
+  /// A loaded child that keeps its position, because its parent is below it.
+  struct CyclicChild {
+    let item: Int
+    let parent: Int
+    let descendants: [OutlineModel<Int>.Node]
+    let nextSiblings: [Int]
+    let answer: Answer
+  }
+
+  /// A child that its parent's answer does not contain, with the number of loads before the answer.
+  struct MissingChild {
+    let parent: ScriptedParent
+    let request: Int
+  }
+
+  func isEdited(_ item: Int, since answer: Answer) -> Bool {
+    edits[item].map { $0 >= answer.load } ?? false
+  }
+
   /// Inserts a page, and returns the failure.
   func insert(
-    _ page: ScriptedPage, below parent: ScriptedParent, _ load: Load, in group: Origin
+    _ page: ScriptedAnswer, below parent: ScriptedParent, _ load: Load, in group: Origin
   ) -> String? {
+    if let failure = page.failure { return failure }
     let old = latest
-    guard let arriving = page.outline else { return "boom" }
+    let answer = Answer(isNextPage: load.isNextPage, load: load.number, request: loadCount)
+    let arriving = page.outline
     guard arriving.items.repetitions.isEmpty else {
       return "duplicates \(arriving.items.repetitions.sorted())"
     }
     let items = arriving.items
     let replaced = load.isNextPage ? [] : children(of: parent, in: old).flatMap(\.subtree)
-    let known = items.filter { old.node($0) != nil && !replaced.contains($0) }
-    if load.loader.isStrict && !known.isEmpty { return "duplicates \(known.sorted())" }
-    let insertion = Insertion(old: old, hasSubtrees: page.hasSubtrees, isNextPage: load.isNextPage)
-    var new = old
-    let cyclicChildren = insert(arriving, below: parent, insertion, in: &new)
-    var earlier = remembered.cyclicChildren.filter { child in
-      !items.contains(child.item) && (load.isNextPage || .item(child.parent) != parent)
+    let known = items.filter {
+      old.node($0) != nil && !replaced.contains($0) && !isEdited($0, since: answer)
     }
+    if load.loader.isStrict && !known.isEmpty { return "duplicates \(known.sorted())" }
+    var new = old
+    cyclicChildren.removeAll { child in
+      items.contains(child.item) || !load.isNextPage && .item(child.parent) == parent
+    }
+    place(arriving, below: parent, answer, in: &new)
     var count = 0
     repeat {
-      count = earlier.count
-      earlier = earlier.flatMap { insert($0, from: old, in: &new) }
-    } while earlier.count < count
-    remembered.cyclicChildren = earlier + cyclicChildren
-    let forgottenParents = remembered.forgottenParents
+      let waiting = cyclicChildren
+      count = waiting.count
+      cyclicChildren = []
+      for child in waiting { place(child, in: &new) }
+    } while cyclicChildren.count < count
+    removeMissingChildren(from: &new)
+    isInserting = true
     enqueue(group) { $0 = new }
-    for item in new.items where old.node(item) == nil && forgottenParents.contains(item) {
-      begin(.item(item), .program, in: group)
-    }
+    isInserting = false
     return nil
   }
 
-  private struct Insertion {
-    let old: Outline
-    /// A Boolean value that indicates whether the page has the descendants of its children.
-    let hasSubtrees: Bool
-    let isNextPage: Bool
-  }
-
-  /// Inserts children, and returns those that are above their parent.
-  private func insert(
-    _ page: OutlineModel<Int>, below parent: ScriptedParent, _ insertion: Insertion,
+  private func place(
+    _ arriving: OutlineModel<Int>, below parent: ScriptedParent, _ answer: Answer,
     in outline: inout Outline
-  ) -> [Remembered.Child] {
-    var arriving = page
-    let siblings = children(of: parent, in: outline)
-    let replaced = insertion.isNextPage ? [] : siblings.flatMap(\.subtree)
-    var cyclicChildren = removeAncestors(from: &arriving, below: parent, insertion, in: outline)
-    let present = arriving.roots.filter { root in
-      insertion.isNextPage && siblings.contains { $0.item == root.item }
+  ) {
+    var listed = arriving
+    takeAncestors(of: parent, from: &listed, answer, in: outline)
+    let named = listed
+    for item in named.items { missingChildren[item] = nil }
+    complete(&listed, below: parent, listedBelow: nil, named, answer, in: outline)
+    for item in named.items where !(named.children(of: item) ?? []).isEmpty {
+      if listed.contains(item) {
+        complete(&listed, below: .item(item), listedBelow: item, named, answer, in: outline)
+      }
     }
-    arriving.remove(present.map(\.item))
-    if insertion.hasSubtrees {
-      keepExpansion(in: &arriving, insertion, in: outline)
-    } else {
-      addDescendants(to: &arriving, insertion, in: outline)
+    switch parent {
+    case .item(let item): try? outline.setChildren(listed, of: item)
+    case .section(let section): try? outline.setRoots(listed, of: section)
     }
-    for item in arriving.items where !replaced.contains(item) { outline.remove(item) }
-    outline.withChildren(of: parent) { $0 = (insertion.isNextPage ? $0 : []) + arriving.roots }
-    for node in present where !node.children.isEmpty {
-      var descendants = OutlineModel<Int>()
-      descendants.roots = node.children
-      let insertion = Insertion(old: insertion.old, hasSubtrees: true, isNextPage: false)
-      cyclicChildren += insert(descendants, below: .item(node.item), insertion, in: &outline)
-    }
-    return cyclicChildren
   }
 
-  /// Takes the ancestors of the parent from a page.
-  private func removeAncestors(
-    from arriving: inout OutlineModel<Int>, below parent: ScriptedParent, _ insertion: Insertion,
+  /// Takes the parent and its ancestors from an answer.
+  private func takeAncestors(
+    of parent: ScriptedParent, from listed: inout OutlineModel<Int>, _ answer: Answer,
     in outline: Outline
-  ) -> [Remembered.Child] {
-    guard case .item(let parent) = parent else { return [] }
-    let page = arriving
+  ) {
+    guard case .item(let parent) = parent else { return }
     let ancestors = outline.path(to: .item(parent))
-    let topmost = page.items.filter { item in
-      ancestors.contains(item)
-        && !(page.ancestors(of: item) ?? []).contains(where: ancestors.contains)
-    }
-    arriving.remove(topmost)
-    return topmost.filter { $0 != parent }.map { item in
-      let parentInPage = page.items.first { page.children(of: $0)?.contains(item) ?? false }
-      let siblings = parentInPage.flatMap { page.children(of: $0) } ?? page.rootItems
-      var subtree = OutlineModel<Int>()
-      subtree.roots =
-        insertion.hasSubtrees ? page.node(item).map { [$0] } ?? [] : [.init(item: item)]
-      return Remembered.Child(
-        item: item, parent: parentInPage ?? parent, page: subtree,
-        hasSubtrees: insertion.hasSubtrees,
-        nextSiblings: Array(siblings.drop { $0 != item }.dropFirst()))
-    }
-  }
-
-  /// The former descendants of an arriving item.
-  private func formerNode(
-    _ item: Int, _ insertion: Insertion, in outline: Outline
-  ) -> OutlineModel<Int>.Node? {
-    outline.node(item) ?? insertion.old.node(item) ?? remembered.removed.node(item)
-  }
-
-  /// The outline that has an item: the current one, that before the load, or that of removed items.
-  private func version(of item: Int, _ insertion: Insertion, in outline: Outline) -> Int {
-    outline.node(item) != nil ? 0 : insertion.old.node(item) != nil ? 1 : 2
-  }
-
-  private func addDescendants(
-    to arriving: inout OutlineModel<Int>, _ insertion: Insertion, in outline: Outline
-  ) {
-    for index in arriving.roots.indices {
-      let item = arriving.roots[index].item
-      let taken = arriving.items
-      guard let node = formerNode(item, insertion, in: outline) else { continue }
-      arriving.roots[index] = node.without {
-        $0 != item
-          && (taken.contains($0)
-            || version(of: $0, insertion, in: outline)
-              != version(of: item, insertion, in: outline))
+    let page = listed
+    for item in page.topmost(ancestors).map(\.item) {
+      let listedParent = page.ancestors(of: item)?.first
+      let siblings = page.children(of: listedParent) ?? []
+      if item != parent && !isEdited(item, since: answer) {
+        cyclicChildren.append(
+          CyclicChild(
+            item: item, parent: listedParent ?? parent,
+            descendants: page.node(item)?.children ?? [],
+            nextSiblings: Array(siblings.drop { $0 != item }.dropFirst()), answer: answer))
       }
+      listed.remove(item)
     }
   }
 
-  private func keepExpansion(
-    in arriving: inout OutlineModel<Int>, _ insertion: Insertion, in outline: Outline
+  /// Gives a parent in an answer the children that it has afterward.
+  private func complete(
+    _ listed: inout OutlineModel<Int>, below parent: ScriptedParent, listedBelow item: Int?,
+    _ named: OutlineModel<Int>, _ answer: Answer, in outline: Outline
   ) {
-    let given = arriving
-    for entry in given.entries {
-      guard let node = formerNode(entry.item, insertion, in: outline) else { continue }
-      if !node.isExpanded {
-        arriving.collapse([entry.item])
-      } else if entry.childCount > 0 || given.node(entry.item)?.isExpanded ?? false
-        || !needsLoad(.item(entry.item), hasChildren: false)
-      {
-        arriving.expand([entry.item])
+    let answered = listed.children(of: item) ?? []
+    let current = children(of: parent, in: outline).map(\.item)
+    let placed = answered.filter { !isEdited($0, since: answer) }
+    var result: [Int]
+    if answer.isNextPage && item == nil {
+      result = current + placed.filter { !current.contains($0) }
+    } else {
+      let staying = current.filter { isEdited($0, since: answer) || !listed.contains($0) }
+      for child in staying where !named.contains(child) && !isEdited(child, since: answer) {
+        missingChildren[child] = MissingChild(
+          parent: parent, request: missingChildren[child]?.request ?? answer.request)
       }
+      let isKept = { (child: Int) in staying.contains(child) || placed.contains(child) }
+      let common = current.filter { answered.contains($0) && isKept($0) }
+      let isReordered = common.contains { isEdited($0, since: answer) }
+      result = isReordered ? common : answered.filter(common.contains)
+      result.insert(placed.filter { !current.contains($0) }, like: answered)
+      result.insert(staying.filter { !answered.contains($0) }, like: current)
     }
+    try? listed.setChildren(result, of: item)
   }
 
-  /// Moves a child that was an ancestor of its parent, and returns the children that still wait.
-  private func insert(
-    _ child: Remembered.Child, from old: Outline, in outline: inout Outline
-  ) -> [Remembered.Child] {
+  /// Moves a child that was an ancestor of its parent, unless it still is.
+  private func place(_ child: CyclicChild, in outline: inout Outline) {
     let parent = ScriptedParent.item(child.parent)
-    guard isKnown(parent, in: outline), !outline.path(to: parent).contains(child.item) else {
-      return [child]
+    guard outline.node(child.item) != nil, isKnown(parent, in: outline) else { return }
+    guard !outline.path(to: parent).contains(child.item) else {
+      cyclicChildren.append(child)
+      return
     }
-    if children(of: parent, in: outline).contains(where: { $0.item == child.item }) { return [] }
-    let insertion = Insertion(old: old, hasSubtrees: child.hasSubtrees, isNextPage: true)
-    let cyclicChildren = insert(child.page, below: parent, insertion, in: &outline)
-    outline.withChildren(of: parent) { nodes in
-      let sibling = child.nextSiblings.first { sibling in nodes.contains { $0.item == sibling } }
-      guard let sibling, let index = nodes.firstIndex(where: { $0.item == child.item }) else {
-        return
+    let siblings = children(of: parent, in: outline).map(\.item)
+    if siblings.contains(child.item) { return }
+    missingChildren[child.item] = nil
+    if let sibling = child.nextSiblings.first(where: siblings.contains) {
+      try? outline.moveItems([child.item], to: .before(sibling))
+    } else {
+      try? outline.moveItems([child.item], to: .into(child.parent))
+    }
+    if !child.descendants.isEmpty {
+      var descendants = OutlineModel<Int>()
+      descendants.roots = child.descendants
+      place(descendants, below: .item(child.item), child.answer, in: &outline)
+    }
+  }
+
+  /// Removes missing children for which no load is in progress that had begun before.
+  func removeMissingChildren(from outline: inout Outline) {
+    let oldest = records.values.compactMap { $0.load?.firstNumber }.min() ?? .max
+    for (item, child) in missingChildren where child.request < oldest {
+      missingChildren[item] = nil
+      if children(of: child.parent, in: outline).contains(where: { $0.item == item }) {
+        try? outline.deleteItems([item])
       }
-      let node = nodes.remove(at: index)
-      nodes.insert(node, at: nodes.firstIndex { $0.item == sibling } ?? nodes.count)
     }
-    return cyclicChildren
+  }
+
+  /// Removes missing children after a load has ended without an answer.
+  func removeMissingChildren(in group: Origin?) {
+    if missingChildren.isEmpty { return }
+    var new = latest
+    removeMissingChildren(from: &new)
+    guard new.items != latest.items else { return }
+    let wasInserting = isInserting
+    isInserting = true
+    enqueue(group ?? openGroup ?? Origin()) { $0 = new }
+    isInserting = wasInserting
   }
 }
 
 extension ScriptedPage {
-  fileprivate var hasSubtrees: Bool {
-    if case .outline = contents { true } else { false }
-  }
-
-  var items: [Int] { outline?.items ?? [] }
-
-  fileprivate var outline: OutlineModel<Int>? {
+  var answer: ScriptedAnswer {
+    var answer = ScriptedAnswer(outline: OutlineModel(), cursor: cursor)
     switch contents {
-    case .failure: return nil
-    case .outline(let seed): return SourceModel.outline(seed)[0]
-    case .items(let items):
-      var outline = OutlineModel<Int>()
-      outline.roots = items.map { .init(item: $0) }
-      return outline
+    case .failure: answer.failure = "boom"
+    case .outline(let seed): answer.outline = SourceModel.outline(seed)[0]
+    case .items(let items): answer.outline.roots = items.map { .init(item: $0) }
+    }
+    return answer
+  }
+}
+
+extension [Int] {
+  /// Inserts items one by one, each after its predecessor in a list, or before its successor.
+  fileprivate mutating func insert(_ items: [Int], like list: [Int]) {
+    let anchors = self
+    for item in items {
+      let position = list.firstIndex(of: item) ?? 0
+      let index =
+        list[..<position].last(where: contains).flatMap(firstIndex).map { $0 + 1 }
+        ?? list[position...].first(where: anchors.contains).flatMap(firstIndex) ?? count
+      insert(item, at: index)
     }
   }
 }
@@ -191,114 +216,71 @@ extension SnapshotModel<Int, Int> {
     return [item] + (entries.lazy.compactMap { $0.outline.ancestors(of: item) }.first ?? [])
   }
 
-  fileprivate mutating func remove(_ item: Int) {
-    for index in entries.indices { entries[index].outline.remove(item) }
+  mutating func append(_ nodes: [OutlineModel<Int>.Node], to parent: ScriptedParent) {
+    switch parent {
+    case .item(let item):
+      for index in entries.indices where entries[index].outline.contains(item) {
+        entries[index].outline.withChildren(of: item) { $0 += nodes }
+      }
+    case .section(let section): self[section].roots += nodes
+    }
   }
+}
 
-  fileprivate mutating func withChildren(
-    of parent: ScriptedParent, _ body: (inout [OutlineModel<Int>.Node]) -> Void
-  ) {
-    for index in entries.indices {
-      switch parent {
-      case .item(let item): entries[index].outline.withChildren(of: item, body)
-      case .section(let section):
-        if entries[index].section == section { body(&entries[index].outline.roots) }
+// MARK: - Changes of the outline
+
+extension SourceModel {
+  /// Notes what a change means for loads, and for what is known about children.
+  func noteChange(from old: Outline, to new: Outline) {
+    if !isInserting {
+      for item in editedItems(from: old, to: new) {
+        edits[item] = loadCount
+        missingChildren[item] = nil
+      }
+    }
+    cyclicChildren.removeAll { child in
+      new.node(child.item) == nil || new.node(child.parent) == nil
+        || !isInserting && !new.path(to: .item(child.parent)).contains(child.item)
+    }
+    missingChildren = missingChildren.filter { item, child in
+      children(of: child.parent, in: new).contains { $0.item == item }
+    }
+    for parent in SourceScript.parents where isKnown(parent, in: old) && !isKnown(parent, in: new) {
+      leave(parent, from: old)
+    }
+    for parent in SourceScript.parents where !isKnown(parent, in: old) && isKnown(parent, in: new) {
+      guard let former = formerRecords.removeValue(forKey: parent) else { continue }
+      if !isInserting && former.children == children(of: parent, in: new).map(\.item) {
+        records[parent] = former.record
       }
     }
   }
-}
 
-extension OutlineModel {
-  fileprivate mutating func remove(_ items: [Item]) {
-    for item in items { remove(item) }
-  }
-}
-
-extension OutlineModel.Node {
-  /// The node without some of its descendants.
-  fileprivate func without(_ isRemoved: (Item) -> Bool) -> Self {
-    var node = self
-    node.children = children.filter { !isRemoved($0.item) }.map { $0.without(isRemoved) }
-    return node
-  }
-}
-
-// MARK: - Items between two loads
-
-//  Items that a change on a server moves: loads bring their old and their new parent one by one.
-
-extension SourceModel {
-  struct Remembered {
-    /// A loaded child that keeps its position, because its parent is below it.
-    struct Child {
-      let item: Int
-      let parent: Int
-      /// The child as it is in the page.
-      let page: OutlineModel<Int>
-      let hasSubtrees: Bool
-      let nextSiblings: [Int]
+  private func leave(_ parent: ScriptedParent, from old: Outline) {
+    guard var record = records.removeValue(forKey: parent) else { return }
+    if let load = record.load {
+      resume(load.waiters, "\(CancellationError())")
+      record.status = load.previous
+      record.load = nil
     }
-
-    var cyclicChildren: [Child] = []
-    /// Removed parents that are loaded again if a load brings them back.
-    var forgottenParents: Set<Int> = []
-    /// The removed items, below those of their parents that were removed with them.
-    var removed = OutlineModel<Int>()
-    /// The number of items of the largest outline since the first removal.
-    var limit = 0
-  }
-
-  /// Notes the items that a change has added and removed.
-  func noteChange(from old: Outline, to new: Outline) {
-    let gone = old.items.filter { new.node($0) == nil }
-    let isLoading = isInserting || records.values.contains { $0.load != nil }
-    let isNew = { old.node($0) == nil }
-    if isLoading {
-      for item in new.items where isNew(item) { remembered.restore(item) }
-      remember(gone, of: old)
-    } else if !gone.isEmpty || new.items.contains(where: isNew) {
-      remembered.removed.roots = []
-      remembered.forgottenParents = []
-      remembered.limit = 0
-    }
-    remembered.cyclicChildren.removeAll { child in
-      guard
-        let ancestors = new.entries.lazy.compactMap({ $0.outline.ancestors(of: child.parent) })
-          .first
-      else { return true }
-      return !isLoading && !ancestors.contains(child.item)
-    }
-    for (parent, record) in records where !isKnown(parent, in: new) {
-      records[parent] = nil
-      resume(record.load?.waiters ?? [], "\(CancellationError())")
+    if record.status.isListed && !isInserting {
+      formerRecords[parent] = (record, children(of: parent, in: old).map(\.item))
     }
   }
 
-  private func remember(_ gone: [Int], of old: Outline) {
-    func removed(_ node: OutlineModel<Int>.Node) -> OutlineModel<Int>.Node {
-      var copy = node
-      copy.children = node.children.filter { gone.contains($0.item) }.map(removed)
-      return copy
+  /// The items that an edit has added, removed or moved; with a new order, all siblings have moved.
+  private func editedItems(from old: Outline, to new: Outline) -> Set<Int> {
+    func family(of item: Int, in outline: Outline) -> ScriptedParent? {
+      if let parent = outline.parent(of: item) { return .item(parent) }
+      return outline.section(containing: item).map(ScriptedParent.section)
     }
-    if gone.isEmpty { return }
-    let cyclicParents = remembered.cyclicChildren.map(\.parent)
-    remembered.forgottenParents.formUnion(
-      gone.filter { !(records[.item($0)]?.isTrivial ?? true) || cyclicParents.contains($0) })
-    let roots = gone.filter { old.parent(of: $0).map { !gone.contains($0) } ?? true }
-    remembered.removed.roots += roots.compactMap(old.node).map(removed)
-    remembered.limit = max(remembered.limit, old.items.count)
-    while remembered.removed.items.count > remembered.limit {
-      remembered.forgottenParents.subtract(remembered.removed.roots.removeFirst().subtree)
+    let all = Set(old.items + new.items)
+    let moved = all.filter { family(of: $0, in: old) != family(of: $0, in: new) }
+    let reordered = SourceScript.parents.filter { parent in
+      let former = children(of: parent, in: old).map(\.item)
+      let current = children(of: parent, in: new).map(\.item)
+      return former.filter(current.contains) != current.filter(former.contains)
     }
-  }
-}
-
-extension SourceModel.Remembered {
-  /// Forgets an item that has come back, but not its descendants.
-  fileprivate mutating func restore(_ item: Int) {
-    guard let node = removed.node(item) else { return }
-    removed.remove(item)
-    removed.roots += node.children
-    forgottenParents.remove(item)
+    return moved.union(reordered.flatMap { children(of: $0, in: new).map(\.item) })
   }
 }

@@ -27,6 +27,8 @@ public struct ScriptedLoader: Equatable, Sendable {
 
 extension SourceModel {
   struct Status {
+    /// A Boolean value that indicates whether a load or a handler has listed the children.
+    var isListed = false
     var failure: String?
     var pageFailure: String?
     var isStale = false
@@ -34,12 +36,16 @@ extension SourceModel {
 
   struct Load {
     let number: Int
+    /// The number of the first load that this one has replaced.
+    var firstNumber: Int
     let isNextPage: Bool
     /// The status before the load.
     var previous: Status
     let loader: ScriptedLoader
     let start: Int
     var expandsParent = false
+    /// The number of items that have expanded before, one below the other, for the same reason.
+    var chainLength = 0
     /// A Boolean value that indicates whether the parent expands without side effects.
     var expandsAlone = false
     var isRequested = false
@@ -49,23 +55,22 @@ extension SourceModel {
     var isStarted = false
     /// A Boolean value that indicates whether the result is in flight.
     var isFinished = false
+    /// The number of children that the first pages replace.
+    var replacedCount = 0
+    /// The pages that have arrived, if a further one is needed.
+    var arrived: ScriptedAnswer?
   }
 
   struct Record {
     var load: Load?
     var status = Status()
-    /// A Boolean value that indicates whether a load has found no children.
-    var isEmpty = false
     var cursor: (chain: [Int], loader: Int)?
-
-    var isTrivial: Bool {
-      load == nil && status.failure == nil && status.pageFailure == nil && !status.isStale
-        && !isEmpty && cursor == nil
-    }
   }
 
   enum Reason {
-    case expansion, expansionAlone, program
+    case expansion(chainLength: Int)
+    case expansionAlone(chainLength: Int)
+    case program
     case waiter(Int)
   }
 
@@ -98,8 +103,9 @@ extension SourceModel {
     let record = records[parent] ?? Record()
     if let load = record.load, !load.isNextPage { return "loading" }
     if let failure = record.status.failure { return "failed: \(failure)" }
-    if record.status.isStale && (hasChildren || record.isEmpty) { return "stale" }
-    return record.isEmpty || hasChildren || !canLoad(parent) ? "loaded" : "not loaded"
+    if record.status.isStale { return "stale" }
+    if record.status.isListed || !canLoad(parent) { return "loaded" }
+    return hasChildren ? "stale" : "not loaded"
   }
 
   func needsLoad(_ parent: ScriptedParent, hasChildren: Bool? = nil) -> Bool {
@@ -109,6 +115,14 @@ extension SourceModel {
 
   func lacksChildren(_ item: Int, in outline: Outline) -> Bool {
     outline.node(item)?.children.isEmpty ?? true && needsLoad(.item(item), hasChildren: false)
+  }
+
+  /// Nothing is recorded about the children of a parent.
+  func isUnknown(_ parent: ScriptedParent) -> Bool {
+    let record = records[parent] ?? Record()
+    let status = record.status
+    return record.load == nil && status.failure == nil && status.pageFailure == nil
+      && !status.isStale && !status.isListed
   }
 
   func isPending(_ item: Int) -> Bool { records[.item(item)]?.load?.expandsParent ?? false }
@@ -158,24 +172,32 @@ extension SourceModel {
     let begins = record.load == nil
     if begins {
       loadCount += 1
-      record.load = Load(
-        number: loadCount, isNextPage: isNextPage, previous: record.status, loader: loader,
-        start: time, expandsParent: replaced?.expandsParent ?? false,
-        expandsAlone: replaced?.expandsAlone ?? false, isRequested: replaced?.isRequested ?? false,
-        waiters: replaced?.waiters ?? [], isSlow: replaced?.isSlow ?? false)
-      if isNextPage { record.status.pageFailure = nil } else { record.status = Status() }
+      var load = Load(
+        number: loadCount, firstNumber: loadCount, isNextPage: isNextPage, previous: record.status,
+        loader: loader, start: time)
+      if record.status.isListed && !isNextPage {
+        load.replacedCount = children(of: parent, in: latest).count
+      }
+      if let replaced {
+        load.firstNumber = replaced.firstNumber
+        load.expandsParent = replaced.expandsParent
+        load.expandsAlone = replaced.expandsAlone
+        load.chainLength = replaced.chainLength
+        load.isRequested = replaced.isRequested
+        load.waiters = replaced.waiters
+        load.isSlow = replaced.isSlow
+      }
+      record.load = load
+      record.status.pageFailure = nil
+      if !isNextPage {
+        record.status.failure = nil
+        record.status.isStale = false
+      }
     }
-    switch reason {
-    case .expansion, .expansionAlone:
-      let isAlone = if case .expansionAlone = reason { true } else { false }
-      let isPlain = record.load.map { $0.expandsParent && !$0.expandsAlone } ?? false
-      record.load?.expandsAlone = isAlone && !isPlain
-      record.load?.expandsParent = true
-    case .program: record.load?.isRequested = true
-    case .waiter(let waiter): record.load?.waiters.append(waiter)
-    }
+    record.load?.add(reason)
     records[parent] = record
     if begins { tell(parent, in: group) }
+    removeMissingChildren(in: group)
   }
 
   /// Restores the status before a load.
@@ -186,15 +208,14 @@ extension SourceModel {
     records[parent]?.load = nil
     resume(load.waiters, "\(CancellationError())")
     tell(parent, in: group)
+    removeMissingChildren(in: group)
   }
 
   /// The status before a load; a mark that was set meanwhile concerns the previous children.
   private func status(restoring load: Load, of parent: ScriptedParent) -> Status {
-    let record = records[parent] ?? Record()
-    let isLoaded =
-      record.isEmpty || !children(of: parent, in: latest).isEmpty || !canLoad(parent)
     var status = load.previous
-    if record.status.isStale && status.failure == nil && isLoaded { status.isStale = true }
+    let isMarked = records[parent]?.status.isStale ?? false
+    if isMarked && status.failure == nil && status.isListed { status.isStale = true }
     return status
   }
 
@@ -219,15 +240,14 @@ extension SourceModel {
     }
   }
 
-  func markStale(_ parent: ScriptedParent) {
+  func markStale(_ parent: ScriptedParent, in group: Origin? = nil) {
     guard isKnown(parent, in: latest) else { return }
     let record = records[parent] ?? Record()
-    let isLoaded =
-      record.isEmpty || !children(of: parent, in: latest).isEmpty || !canLoad(parent)
+    let isLoaded = record.status.isListed || !canLoad(parent)
     guard !record.status.isStale, record.load != nil || record.status.failure == nil && isLoaded
     else { return }
     records[parent, default: Record()].status.isStale = true
-    tell(parent)
+    tell(parent, in: group)
   }
 
   /// Updates the row of a parent in all views.
@@ -241,31 +261,56 @@ extension SourceModel {
       enqueue(completion: completion) { _ in }
     }
   }
+}
 
-  /// Parents that get their first children, or lose their last, when the user moves items.
-  func noteMove(_ move: Move) {
-    for parent in Set(move.items.compactMap(move.final.parent(of:))) {
-      guard move.initial.node(parent)?.children.isEmpty ?? true else { continue }
-      let record = records[.item(parent)] ?? Record()
-      if let load = record.load, !load.isNextPage {
-        records[.item(parent)]?.load?.previous.isStale = true
-      } else if record.status.failure == nil, !record.isEmpty, canLoad(.item(parent)) {
-        records[.item(parent), default: Record()].status.isStale = true
+extension SourceModel.Load {
+  fileprivate mutating func add(_ reason: SourceModel.Reason) {
+    switch reason {
+    case .expansion(let chainLength), .expansionAlone(let chainLength):
+      let isAlone = if case .expansionAlone = reason { true } else { false }
+      expandsAlone = isAlone && (!expandsParent || expandsAlone)
+      self.chainLength = expandsParent ? min(self.chainLength, chainLength) : chainLength
+      expandsParent = true
+    case .program: isRequested = true
+    case .waiter(let waiter): waiters.append(waiter)
+    }
+  }
+}
+
+// MARK: - Expanded items that become visible
+
+extension SourceModel {
+  static let chainLimit = 2
+
+  /// Begins to load the children of expanded items that a change has made visible.
+  func loadShownItems(from old: Outline, to new: Outline, chainLength: Int) {
+    guard childLoader != nil, chainLength < Self.chainLimit else { return }
+    let isShown = { (item: Int, outline: Outline) in
+      outline.isExpanded(item) && outline.entries.contains { $0.outline.isVisible(item) }
+    }
+    let shown = new.items.filter { isShown($0, new) && !isShown($0, old) }
+    if shown.isEmpty { return }
+    deferringDelivery {
+      var group = makeGroup(isAnimated: true)
+      group.chainLength = chainLength + 1
+      for item in shown where isShown(item, latest) {
+        let parent = ScriptedParent.item(item)
+        let state = state(of: parent, hasChildren: !children(of: parent, in: latest).isEmpty)
+        if state == "not loaded" || state == "stale" {
+          begin(parent, .expansionAlone(chainLength: group.chainLength), in: group)
+        }
       }
     }
-    for parent in Set(move.items.compactMap(move.initial.parent(of:))) {
-      guard move.final.node(parent)?.children.isEmpty ?? true, canLoad(.item(parent)) else {
-        continue
-      }
-      var record = records[.item(parent)] ?? Record()
-      if let load = record.load, !load.isNextPage {
-        record.isEmpty = !load.previous.isStale
-        record.load?.previous.isStale = false
-      } else if record.status.failure == nil {
-        record.isEmpty = !record.status.isStale
-        record.status.isStale = false
-      }
-      records[.item(parent)] = record
+  }
+
+  /// Tells of sections whose loading state an edit has changed.
+  func tellSections(changedFrom old: Outline, to new: Outline) {
+    for entry in new.entries where old.hasSection(entry.section) {
+      let parent = ScriptedParent.section(entry.section)
+      guard children(of: parent, in: old).isEmpty != children(of: parent, in: new).isEmpty,
+        isUnknown(parent), canLoad(parent)
+      else { continue }
+      callingHandler { _ = script.call(.roots, entry.section, of: self) }
     }
   }
 }
@@ -282,6 +327,13 @@ public struct ScriptedPage: Equatable, Sendable {
   }
 
   var contents: Contents
+  var cursor: Int?
+}
+
+/// One or several pages of a load.
+struct ScriptedAnswer {
+  var failure: String?
+  var outline: OutlineModel<Int>
   var cursor: Int?
 }
 
@@ -307,7 +359,7 @@ extension SourceModel {
       switch events.remove(at: script.choose(among: events.count)) {
       case .result(let page, of: let parent, load: let number):
         if let load = records[parent]?.load, load.number == number {
-          arrive(page, for: parent, load)
+          receive(page, for: parent, load)
         }
       case .wait(let wait, for: let parent, let waiter): begin(wait, for: parent, waiter)
       case .leave(let waiter): stopWaiting(waiter)
@@ -340,12 +392,39 @@ extension SourceModel {
     }
   }
 
-  private func arrive(_ page: ScriptedPage, for parent: ScriptedParent, _ load: Load) {
+  /// Inserts the pages of a load, or waits for a further one.
+  private func receive(_ page: ScriptedPage, for parent: ScriptedParent, _ load: Load) {
+    var answer = page.answer
+    var isComplete = false
+    if let arrived = load.arrived, answer.failure == nil {
+      let repeated = arrived.outline.items.repetitions + answer.outline.items.repetitions
+      var combined = arrived
+      for item in arrived.outline.items { answer.outline.remove(item) }
+      combined.outline.roots += answer.outline.roots
+      combined.cursor = answer.cursor
+      isComplete = answer.outline.roots.isEmpty
+      answer = isComplete ? arrived : combined
+      if !repeated.isEmpty {
+        let first = arrived.outline.items.repetitions
+        answer.failure = "duplicates \((first.isEmpty ? repeated : first).sorted())"
+      }
+    }
+    if !isComplete, answer.failure == nil, answer.cursor != nil,
+      answer.outline.roots.count < load.replacedCount
+    {
+      records[parent]?.load?.arrived = answer
+      records[parent]?.load?.isStarted = false
+      records[parent]?.load?.isFinished = false
+    } else {
+      arrive(answer, for: parent, load)
+    }
+  }
+
+  private func arrive(_ page: ScriptedAnswer, for parent: ScriptedParent, _ load: Load) {
     records[parent]?.load = nil
     deferringDelivery {
-      isInserting = true
-      defer { isInserting = false }
-      let group = makeGroup(isAnimated: true)
+      var group = makeGroup(isAnimated: true)
+      group.chainLength = load.chainLength
       let cursors = cursors(after: page, of: parent, load)
       let repetition = page.cursor != nil && cursors == nil ? page.cursor : nil
       if let failure = repetition.map({ "repeated \($0)" })
@@ -358,16 +437,19 @@ extension SourceModel {
         }
         tell(parent)
         resume(load.waiters, failure)
+        removeMissingChildren(in: nil)
         return
       }
       tell(parent, in: group)
       var record = records[parent] ?? Record()
       record.cursor = cursors.map { ($0, load.loader.number) }
-      record.isEmpty = children(of: parent, in: latest).isEmpty
+      record.status.isListed = true
       if !load.isNextPage { record.status.failure = nil }
       records[parent] = record
       resume(load.waiters, nil)
       guard case .item(let item) = parent, load.expandsParent else { return }
+      let isVisible = latest.entries.contains { $0.outline.isVisible(item) }
+      guard load.chainLength == 0 || isVisible else { return }
       if load.expandsAlone {
         enqueue(group) { $0.expand([item]) }
       } else {
@@ -377,10 +459,11 @@ extension SourceModel {
   }
 
   /// The cursors since the last page with a new item; `nil` without a cursor, or if it repeats one.
-  private func cursors(after page: ScriptedPage, of parent: ScriptedParent, _ load: Load) -> [Int]?
-  {
+  private func cursors(
+    after page: ScriptedAnswer, of parent: ScriptedParent, _ load: Load
+  ) -> [Int]? {
     guard let cursor = page.cursor else { return nil }
-    let isRepetition = load.isNextPage && page.items.allSatisfy { latest.node($0) != nil }
+    let isRepetition = load.isNextPage && page.outline.items.allSatisfy { latest.node($0) != nil }
     guard isRepetition, let last = records[parent]?.cursor, last.loader == load.loader.number else {
       return [cursor]
     }

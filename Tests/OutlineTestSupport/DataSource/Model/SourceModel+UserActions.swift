@@ -22,7 +22,7 @@ extension SourceModel {
         return .nothingToDo
       }
       if isPending(item) {
-        begin(.item(item), .expansion)
+        begin(.item(item), .expansion(chainLength: 0))
         return .waitingForChildren
       }
       let outcome = Outcome()
@@ -34,16 +34,18 @@ extension SourceModel {
 
   /// Expands an item whose children have just been loaded.
   func expandLoaded(_ item: Int, in group: Origin) {
-    expand(item, isTop: true, isLoaded: true, levels: 1, in: group, Outcome())
+    expand(
+      item, isTop: true, isLoaded: true, levels: 1, chainLength: group.chainLength, in: group,
+      Outcome())
   }
 
   private func expand(
-    _ item: Int, isTop: Bool, isLoaded: Bool = false, levels: Int, in group: Origin,
-    _ outcome: Outcome
+    _ item: Int, isTop: Bool, isLoaded: Bool = false, levels: Int, chainLength: Int = 0,
+    in group: Origin, _ outcome: Outcome
   ) {
     guard latest.node(item) != nil else { return }
     if !isEffectivelyExpanded(item) {
-      guard isLoaded || prepareToExpand(item, in: group) else {
+      guard isLoaded || prepareToExpand(item, chainLength: chainLength, in: group) else {
         if isPending(item) { outcome.isWaiting = true } else { outcome.isRefused = true }
         return
       }
@@ -56,18 +58,21 @@ extension SourceModel {
       for child in children where !child.children.isEmpty {
         expand(child.item, isTop: false, levels: levels - 1, in: group, outcome)
       }
-    } else if behavior.contains(.expandsSingleChildChains), children.count == 1 {
+    } else if behavior.contains(.expandsSingleChildChains), children.count == 1,
+      chainLength < Self.chainLimit
+    {
       for child in children
       where !child.children.isEmpty || needsLoad(.item(child.item), hasChildren: false) {
-        expand(child.item, isTop: false, levels: 1, in: group, outcome)
+        expand(
+          child.item, isTop: false, levels: 1, chainLength: chainLength + 1, in: group, outcome)
       }
     }
   }
 
-  private func prepareToExpand(_ item: Int, in group: Origin) -> Bool {
+  private func prepareToExpand(_ item: Int, chainLength: Int, in group: Origin) -> Bool {
     let makesChildren = makesChildren(of: item)
     guard callExpandHandlers(of: item, in: group) else { return false }
-    return makesChildren || beginLoad(of: item, in: group)
+    return makesChildren || beginLoad(of: item, chainLength: chainLength, in: group)
   }
 
   /// The handlers of a section make the children of its items.
@@ -96,14 +101,14 @@ extension SourceModel {
   }
 
   /// Loads children before an item expands, or again while it shows the old ones.
-  private func beginLoad(of item: Int, in group: Origin) -> Bool {
+  private func beginLoad(of item: Int, chainLength: Int, in group: Origin) -> Bool {
     guard needsLoad(.item(item)) else { return true }
     guard latest.node(item)?.children.isEmpty ?? true else {
       begin(.item(item), .program, in: group)
       return true
     }
     if latest.isExpanded(item) { enqueue(group) { $0.collapse([item]) } }
-    begin(.item(item), .expansion, in: group)
+    begin(.item(item), .expansion(chainLength: chainLength), in: group)
     if behavior.contains(.collapsesSiblings) { stopWaiting(siblingsOf: item, in: group) }
     return false
   }
@@ -130,10 +135,16 @@ extension SourceModel {
       for child in new where !old.subtree.contains(child) { try? outline.deleteItems([child]) }
       outline[section].withChildren(of: item) { $0 = children }
     }
-    if records[.item(item)]?.status.failure != nil {
-      records[.item(item)]?.status.failure = nil
-      tell(.item(item), in: group)
-    }
+    guard childLoader != nil else { return true }
+    var record = records[.item(item)] ?? Record()
+    let status = record.status
+    let isKnown =
+      status.isListed && !status.isStale && status.failure == nil && status.pageFailure == nil
+      && record.cursor == nil && record.load == nil
+    record.status = Status(isListed: true)
+    record.cursor = nil
+    records[.item(item)] = record
+    if !isKnown { tell(.item(item), in: group) }
     return true
   }
 
@@ -215,10 +226,13 @@ extension SourceModel {
   }
 
   private func canReorder(_ items: [Int], to destination: Snapshot<Int, Int>.Destination) -> Bool {
-    callingHandler {
+    func canMove() -> Bool {
+      var outline = latest
+      return (try? outline.moveItems(items, to: destination)) != nil
+    }
+    return callingHandler {
       items.allSatisfy { latest.items.contains($0) && script.call(.canReorder, $0, of: self) }
-        && items.allSatisfy(latest.items.contains) && latest.hasAnchor(of: destination)
-        && script.call(.canDropItems, items.count, of: self)
+        && canMove() && script.call(.canDropItems, items.count, of: self) && canMove()
     }
   }
 
@@ -249,12 +263,11 @@ extension SourceModel {
         return false
       }
       let planned = Move(initial: initial, final: final, items: moved)
-      _ = try planned.repeated(on: latest)
+      guard (try? planned.repeated(on: latest)) != nil else { return false }
       callingHandler { _ = script.call(.willReorder, moved.count, of: self) }
-      let move = try planned.repeated(on: latest)
+      guard let move = try? planned.repeated(on: latest) else { return false }
       isMade = true
       let needsReload = isInterrupted || hasChanges
-      noteMove(move)
       enqueueMove(
         by: mover, needsReload: needsReload,
         completion: { [unowned self] in
@@ -283,7 +296,6 @@ extension SourceModel {
     var move = moves[number % moves.count]
     if !isRepeated { swap(&move.initial, &move.final) }
     let repeated = try move.repeated(on: latest)
-    noteMove(repeated)
     enqueue { $0 = repeated.final }
   }
 }
@@ -359,13 +371,5 @@ extension SnapshotModel {
 
   func parent(of item: Item) -> Item? {
     entries.lazy.compactMap { $0.outline.ancestors(of: item) }.first?.first
-  }
-
-  /// Returns whether the item of a destination is in the outline.
-  fileprivate func hasAnchor(of destination: Snapshot<Section, Item>.Destination) -> Bool {
-    switch destination {
-    case .before(let item), .after(let item), .into(let item): items.contains(item)
-    case .end: true
-    }
   }
 }

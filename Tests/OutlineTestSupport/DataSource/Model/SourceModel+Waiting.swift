@@ -214,7 +214,7 @@ extension SourceModel {
         if !makesChildren(of: item) && needsLoad(.item(item)) {
           loads.append((item, makeStep(descent.caller)))
           begin(.item(item), .waiter(stepCount))
-          begin(.item(item), .expansionAlone, in: group)
+          begin(.item(item), .expansionAlone(chainLength: 0), in: group)
         } else {
           enqueue(group) { $0.expand([item]) }
         }

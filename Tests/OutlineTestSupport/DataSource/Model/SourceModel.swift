@@ -16,6 +16,8 @@ public final class SourceModel {
     var mover: Mover?
     /// The number of the user action whose edits form one change.
     var group: Int?
+    /// The number of items that have expanded before, one below the other.
+    var chainLength = 0
   }
 
   typealias Handler = (call: SourceCall, number: Int)
@@ -96,9 +98,15 @@ public final class SourceModel {
   var rootLoader: ScriptedLoader?
   var loaderCount = 0
   var records: [ScriptedParent: Record] = [:]
-  /// The items between two loads: removed items, and loaded children that cannot move yet.
-  var remembered = Remembered()
-  /// A Boolean value that indicates whether the result of a load is being inserted.
+  /// What was known about the children of parents that have gone, with these children.
+  var formerRecords: [ScriptedParent: (record: Record, children: [Int])] = [:]
+  /// The items that were edited, with the number of loads that had begun before.
+  var edits: [Int: Int] = [:]
+  /// Loaded children that cannot move to their parents yet.
+  var cyclicChildren: [CyclicChild] = []
+  /// Children that the answer of their parent does not contain.
+  var missingChildren: [Int: MissingChild] = [:]
+  /// A Boolean value that indicates whether the current change is the result of a load.
   var isInserting = false
   var loadCount = 0
   var time = 0
@@ -227,6 +235,8 @@ public final class SourceModel {
     for item in reconfigured where displayed.contains(item) {
       callingHandler { _ = script.call(.reconfigure, item, of: self) }
     }
+    tellSections(changedFrom: old, to: new)
+    loadShownItems(from: old, to: new, chainLength: origin.chainLength)
     change.completion.map(callingHandler)
     deliveries.append(delivery)
   }
@@ -313,30 +323,62 @@ extension SourceModel: ScriptedSource {
   }
 
   /// Returns an outline whose known items keep their expansion, unless their children are missing.
-  private func keepingExpansion(_ given: Outline) -> Outline {
+  ///
+  /// Parents keep their loaded children if the outline has none, except sections in the argument.
+  private func keepingExpansion(_ given: Outline, replacing sections: [Int] = []) -> Outline {
     var kept = given
+    for parent in loadedParents(withoutChildrenIn: given) {
+      if case .section(let section) = parent, sections.contains(section) { continue }
+      var outline = OutlineModel<Int>()
+      outline.roots = children(of: parent, in: latest)
+      for item in kept.items { outline.remove(item) }
+      kept.append(outline.roots, to: parent)
+    }
+    let complete = kept
     kept.keepExpansion(of: latest)
     let childless = kept.items.filter {
-      kept.isExpanded($0) && !given.isExpanded($0) && lacksChildren($0, in: kept)
+      kept.isExpanded($0) && !complete.isExpanded($0) && lacksChildren($0, in: complete)
     }
     kept.collapse(childless)
     return kept
+  }
+
+  private func loadedParents(withoutChildrenIn outline: Outline) -> [ScriptedParent] {
+    SourceScript.parents.filter { parent in
+      records[parent]?.status.isListed ?? false && isKnown(parent, in: outline)
+        && children(of: parent, in: outline).isEmpty
+        && !children(of: parent, in: latest).isEmpty
+    }
+  }
+
+  /// Replaces the outline; loaded children that it does not have are out of date.
+  private func replace(
+    _ presentation: Presentation, with new: Outline, keepsExpansion: Bool
+  ) {
+    let parents = keepsExpansion ? [] : loadedParents(withoutChildrenIn: new)
+    deferringDelivery {
+      var group = makeGroup(isAnimated: true)
+      group.presentation = presentation
+      enqueue(group) { $0 = new }
+      for parent in parents { markStale(parent, in: group) }
+    }
   }
 
   func perform(_ operation: ScriptedOperation) -> ScriptedResult {
     switch operation {
     case .apply(let seed, let isAnimated, let keepsExpansion):
       let given = Self.outline(seed)
-      let outline = keepsExpansion ? keepingExpansion(given) : given
-      enqueue(.init(presentation: isAnimated ? .animated : .immediate)) { $0 = outline }
+      replace(
+        isAnimated ? .animated : .immediate,
+        with: keepsExpansion ? keepingExpansion(given) : given, keepsExpansion: keepsExpansion)
     case .applySections(let sections, let seed, let keepsExpansion):
       var outline = latest
       let new = Self.outline(seed)
       try? outline.replace(sections.map { (key: $0, value: new[$0]) })
-      let kept = keepsExpansion ? keepingExpansion(outline) : outline
-      enqueue { $0 = kept }
+      let kept = keepsExpansion ? keepingExpansion(outline, replacing: sections) : outline
+      replace(.animated, with: kept, keepsExpansion: keepsExpansion)
     case .applySnapshotUsingReloadData(let seed):
-      enqueue(.init(presentation: .reload)) { $0 = Self.outline(seed) }
+      replace(.reload, with: Self.outline(seed), keepsExpansion: false)
     case .update(let seed, let count, let isAnimated):
       enqueue(.init(presentation: isAnimated ? .animated : .immediate)) {
         $0.edit(seed: seed, count: count)
@@ -446,20 +488,20 @@ extension SourceModel: ScriptedSource {
     }
   }
 
-  /// Updates the rows of items without children whose disclosure depends on the loader.
+  /// Updates the rows of items whose state depends on the loader.
   private func reconfigureRows() {
     let outline = latest
     let changed = outline.entries.flatMap(\.outline.visibleItems).filter {
-      outline.node($0)?.children.isEmpty ?? true && ScriptedLoader.mayHaveChildren(.item($0))
+      isUnknown(.item($0)) && ScriptedLoader.mayHaveChildren(.item($0))
     }
     if !changed.isEmpty { enqueue { try? $0.reconfigureItems(changed) } }
   }
 
-  /// Sections without roots can have become loadable, or not loadable any more.
+  /// The state of sections can depend on the loader, too.
   private func tellSections() {
-    for entry in latest.entries where entry.outline.roots.isEmpty {
+    for entry in latest.entries {
       let section = ScriptedParent.section(entry.section)
-      if ScriptedLoader.mayHaveChildren(section) { tell(section) }
+      if isUnknown(section) && ScriptedLoader.mayHaveChildren(section) { tell(section) }
     }
   }
 

@@ -399,11 +399,11 @@ extension OutlineDataSource {
 // MARK: - New loaders
 
 extension OutlineDataSource {
-  /// Reconfigures the rows that are expandable only with the loaders before or after a change.
+  /// Reconfigures the rows whose loading state depends on a change of the loaders.
   func reconfigureRows(expandableSince old: Loaders<Section, Item, Item>) {
     let snapshot = latest
     let changed = snapshot.visibleItems.filter { item in
-      !snapshot.hasChildren(item)
+      loads.states.record(of: .item(item)) == nil
         && old.hasChildren(item, in: snapshot) != childLoaders.hasChildren(item, in: snapshot)
     }
     if changed.isEmpty { return }
@@ -413,11 +413,11 @@ extension OutlineDataSource {
     }
   }
 
-  /// Reports empty sections that only the loader before or after a change can load.
+  /// Reports the sections whose loading state depends on a change of the loaders.
   func notifySections(loadableSince old: Loaders<Section, Section, Item>) {
     deferringDelivery {
       for section in latest.sectionIdentifiers
-      where !hasChildren(.section(section))
+      where loads.states.record(of: .section(section)) == nil
         && old.hasRoots(section) != canLoad(.section(section))
       {
         notifyObservers(of: .section(section), in: nil)
