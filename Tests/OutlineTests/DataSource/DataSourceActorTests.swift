@@ -126,7 +126,7 @@ private actor Library {
     weak let weakLibrary = library
     let task = await library?.followItself()
     await library?.open(try folder())
-    #expect(await eventually { await weakLibrary?.updates.count == 1 })
+    #expect(await eventually { await weakLibrary?.updates.isEmpty == false })
     library = nil
     await task?.value
     #expect(await eventually { weakLibrary == nil })
@@ -149,12 +149,14 @@ private actor Library {
     weak let weakLibrary = library
     await library?.open(try folder())
     let task = await library?.followItself()
+    #expect(await eventually { await weakLibrary?.updates.count == 1 })
     await library?.showTitles()
     await library?.setTitle("Apples", of: "a")
-    #expect(await eventually { await weakLibrary?.updates.count == 1 })
+    #expect(await eventually { await weakLibrary?.updates.count == 2 })
     await library?.showMarks()
     await library?.mark("a")
-    #expect(await eventually { await weakLibrary?.updates == ["0: 0~1", "0: 0~1"] })
+    #expect(
+      await eventually { await weakLibrary?.updates.dropFirst() == ["0: 0~1", "0: 0~1"] })
     library = nil
     #expect(await eventually { weakLibrary == nil })
     await task?.value
@@ -166,7 +168,7 @@ private actor Library {
     weak let weakSidebar = sidebar
     let task = sidebar?.follow()
     sidebar?.expand()
-    #expect(await eventually { gate.openCount == 1 && weakSidebar?.updates == 1 })
+    #expect(await eventually { gate.openCount == 1 && weakSidebar?.updates ?? 0 > 0 })
     sidebar = nil
     #expect(weakSidebar == nil)
     await task?.value

@@ -8,6 +8,7 @@ import Testing
     let source = fixture.source
     let updates = source.updates
     var iterator = updates.makeAsyncIterator()
+    #expect(await iterator.next()?.presentation == .reload)
     source.setDisplayedRows(2..<5, for: updates)
     fixture.content = [1: 1, 3: 1]
     source.checkContent()

@@ -40,7 +40,7 @@ import Testing
     #expect(handled == [Song(3, plays: 2)])
     #expect(source.itemIdentifier(for: RowPath(section: 0, row: 8))?.plays == 2)
     try source.update { try $0.updateItems([item(3, plays: 2)]) }
-    #expect(screen.takeEvents() == ["nothing"])
+    #expect(screen.takeEvents().isEmpty, "a change without an effect is not delivered")
   }
 
   @Test func applyingASectionUpdatesItsItemsWithOtherContent() throws {
@@ -92,6 +92,6 @@ import Testing
       try $0.updateItems([item(4, plays: 1)])
       try $0.updateItems([item(4)])
     }
-    #expect(screen.takeEvents() == ["nothing"])
+    #expect(screen.takeEvents().isEmpty)
   }
 }

@@ -82,8 +82,8 @@ import Testing
         hasChildren: { item in
           asked.add(item)
           return true
-        }, children: { _ in [] })
-      try? await source.loadChildren(of: "e")
+        }, children: { ["a": ["b"], "b": ["c"], "c": ["d"]][$0] ?? [] })
+      for item in ["a", "b", "c", "e"] { try? await source.loadChildren(of: item) }
       _ = asked.take()
       #expect(source.expandSubtree(of: "a") == .done && source.snapshot().isVisible("d"))
       #expect(Set(asked.events) == ["a"])

@@ -35,16 +35,14 @@ import Testing
   }
 
   @Test func aLoaderThatMakesAChangeAtEachCallIsAskedOnceForEachItem() throws {
-    let source = source("1\n  +* a\n  +* b\n2\n  -* x\n  +* y\n    -* z")
+    let source = source("1\n  +* a\n  +* b\n2")
     var count = 0
     reaction.perform = { _ in
       count += 1
       source.update { try? $0[2].append(["added \(count)"]) }
     }
     try source.apply([(1, SectionSnapshot("-* a\n-* b"))], keepingExpansion: true)
-    try source.drop(["z"], to: .into("x"))
-    #expect(count == 4 && source.snapshot(for: 2).items.count == 7)
-    #expect(source.snapshot().parent(of: "z") == "x")
+    #expect(count == 2 && source.snapshot(for: 2).items.count == 2)
   }
 
   @Test func anAppliedSnapshotKeepsTheExpansionThatTheLoaderChanges() {
@@ -52,17 +50,6 @@ import Testing
     reaction.once { source.update { $0.collapse(["b"]) } }
     source.apply(Snapshot(SnapshotModel("1\n  -* a\n  -* b\n    - c")), keepingExpansion: true)
     #expect(source.shape == "1\n  +* a\n  -* b\n    - c")
-  }
-
-  @Test func aDropAndItsRepetitionKeepTheChangesOfTheLoader() throws {
-    let source = source("1\n  +* p\n    -* A\n    -* B\n  +* q\n    -* X")
-    reaction.once { source.update { try? $0[1].append(["Y"]) } }
-    let transaction = try #require(try source.drop(["X"], to: .before("B")))
-    try source.apply(transaction.inverse)
-    source.update { try? $0.deleteItems(["A", "B"]) }
-    reaction.once { source.update { try? $0[1].append(["A", "B"], to: "p") } }
-    try source.apply(transaction)
-    #expect(source.shape == "1\n  +* p\n    -* A\n    -* X\n    -* B\n  +* q\n  -* Y")
   }
 
   @Test func restoringConsidersTheChangesOfTheLoader() {
@@ -125,24 +112,6 @@ import Testing
     #expect(log.take() == "2")
   }
 
-  @Test func aPageOfALoadThatALoaderReplacesIsNotInserted() {
-    loading("1\n  -* a\n    + b", leafLength: 2) { actor, fixture, source in
-      let reaction = Reaction()
-      source.childLoader?.hasChildren = { item in
-        if item == "b" { reaction.perform?(item) }
-        return true
-      }
-      source.beginReloadingChildren(of: "a")
-      await actor.settle()
-      reaction.once { source.beginReloadingChildren(of: "a") }
-      fixture.gate.finish("a", with: .success(ChildPage(SectionSnapshot("-* b\n-* c"))))
-      await actor.settle()
-      #expect(source.states("a") == "a loading" && !source.snapshot().contains("c"))
-      await fixture.finish("a", "d")
-      #expect(source.states("a") == "a loaded" && source.snapshot().contains("d"))
-    }
-  }
-
   /// A clock of the client can also make changes.
   private struct EditingClock: Clock {
     let base = ManualClock()
@@ -166,7 +135,7 @@ import Testing
       reaction.once { source.cancelLoading(of: "a") }
       source.beginReloadingChildren(of: "a")
       await actor.settle()
-      #expect(source.states("a") == "a loaded" && source.loads.areFinished)
+      #expect(source.states("a") == "a stale" && source.loads.areFinished)
       #expect(fixture.gate.calls.isEmpty)
     }
   }

@@ -1,6 +1,7 @@
-import Outline
 import OutlineTestSupport
 import Testing
+
+@testable import Outline
 
 @Suite struct DataSourceUpdatesTests {
   static let start = "1\n  +* a\n    -* a1\n  -* b"
@@ -9,13 +10,16 @@ import Testing
     simulated { actor in
       let source = Source(Self.start)
       var iterator = source.updates.makeAsyncIterator()
+      let first = await iterator.next()
+      #expect(first?.initialSnapshot == Snapshot() && first?.finalSnapshot == source.snapshot())
+      #expect(first?.presentation == .reload)
       source.collapse("a")
       source.update { try? $0.appendItems(["x"], toSection: 1) }
       source.expand("a", animatingDifferences: false)
       let update = await iterator.next()
       #expect(update?.initialSnapshot.shape == Self.start)
       #expect(update?.finalSnapshot == source.snapshot())
-      #expect(update.map { "\($0.difference)" } == "0: 3+1 1!1")
+      #expect(update.map { "\($0.difference)" } == "0: 3+1 1!1 0~1")
       source.collapse("a")
       let next = await iterator.next()
       #expect(next?.initialSnapshot == update?.finalSnapshot)
@@ -55,7 +59,7 @@ import Testing
       source = nil
       for task in tasks { await task.value }
       let events = logs[0].events
-      #expect(events.count == 5 && events == logs[1].events)
+      #expect(events.count == 6 && events == logs[1].events)
     }
   }
 
@@ -69,7 +73,7 @@ import Testing
         tasks.append(
           Task {
             _ = actor
-            var shown = Snapshot<Int, String>(SnapshotModel(Self.start))
+            var shown = Snapshot<Int, String>()
             for await update in updates {
               #expect(update.initialSnapshot == shown)
               shown = update.finalSnapshot
@@ -126,9 +130,32 @@ import Testing
       }
       source.collapse("a")
       let shown = source.snapshot()
+      let first = await iterator?.next()
+      #expect(first?.finalSnapshot == shown)
       source.expand("a")
       let update = await iterator?.next()
       #expect(update?.initialSnapshot == shown)
+    }
+  }
+
+  /// Regression: the end of each sequence took time for all others.
+  @Test func sequencesThatNobodyReadsGoTogether() {
+    let source = Source(Self.start)
+    for _ in 0..<1_000 { _ = source.updates }
+    source.toggle("a")
+    #expect(source.observers.producers.isEmpty)
+  }
+
+  /// Regression: a selection in the item stayed, although its row had been hidden.
+  @Test func aMergedUpdateTellsOfAnItemThatCollapsedAndExpanded() {
+    simulated { actor in
+      let source = Source(Self.start)
+      var iterator = source.updates.makeAsyncIterator()
+      _ = await iterator.next()
+      source.collapse("a")
+      source.expand("a")
+      let update = await iterator.next()
+      #expect(update.map { "\($0.difference)" } == "0: 1!1 0~1")
     }
   }
 }

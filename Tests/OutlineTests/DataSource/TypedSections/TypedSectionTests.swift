@@ -219,7 +219,7 @@ import Testing
       return ChildPage(roots, cursor: page < 2 ? page + 1 : nil)
     })
     source.setRootLoader(loader, for: Self.years)
-    #expect(source.loadingState(ofRoots: Self.years.erased) == .loaded)
+    #expect(source.loadingState(ofRoots: Self.years.erased) == .stale)
     try await source.reloadRoots(of: Self.years.erased)
     loader.slowAfter = .seconds(1)
     source.setRootLoader(loader, for: Self.years)
