@@ -123,7 +123,7 @@ extension SourceModel {
     let new = children.flatMap(\.subtree)
     let ancestors = latest[section].ancestors(of: item) ?? []
     guard !new.contains(item), !ancestors.contains(where: new.contains) else {
-      let ancestor = (ancestors + [item]).first(where: new.contains) ?? item
+      let ancestor = new.first { $0 == item || ancestors.contains($0) } ?? item
       let error = SnapshotError<Int, Int>.items(
         .moveIntoItself([ancestor], destination: item))
       records[.item(item), default: Record()].status.failure = error.summary
@@ -226,14 +226,16 @@ extension SourceModel {
   }
 
   private func canReorder(_ items: [Int], to destination: Snapshot<Int, Int>.Destination) -> Bool {
-    func canMove() -> Bool {
-      var outline = latest
-      return (try? outline.moveItems(items, to: destination)) != nil
-    }
-    return callingHandler {
+    callingHandler {
       items.allSatisfy { latest.items.contains($0) && script.call(.canReorder, $0, of: self) }
-        && canMove() && script.call(.canDropItems, items.count, of: self) && canMove()
+        && canMove(items, to: destination) && script.call(.canDropItems, items.count, of: self)
+        && canMove(items, to: destination)
     }
+  }
+
+  private func canMove(_ items: [Int], to destination: Snapshot<Int, Int>.Destination) -> Bool {
+    var outline = latest
+    return (try? outline.moveItems(items, to: destination)) != nil
   }
 
   /// Moves items, which the view of an adapter, the mover, has moved already.
@@ -265,7 +267,9 @@ extension SourceModel {
       let planned = Move(initial: initial, final: final, items: moved)
       guard (try? planned.repeated(on: latest)) != nil else { return false }
       callingHandler { _ = script.call(.willReorder, moved.count, of: self) }
-      guard let move = try? planned.repeated(on: latest) else { return false }
+      guard canMove(moved, to: destination), let move = try? planned.repeated(on: latest) else {
+        return false
+      }
       isMade = true
       let needsReload = isInterrupted || hasChanges
       enqueueMove(

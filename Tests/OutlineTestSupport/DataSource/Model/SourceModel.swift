@@ -148,6 +148,7 @@ public final class SourceModel {
     }
     edit(&changes[changes.count - 1].outline)
     noteChange(from: old, to: latest)
+    removeMissingChildren(in: origin.group == nil ? nil : origin)
     deliverChanges()
   }
 

@@ -24,6 +24,7 @@ extension OutlineDataSource {
       queue.append(origin, whenReceived: whenReceived, edit)
       if let old {
         loads.update(from: old, to: latest, isAnswer: isAnswer)
+        removeMissingChildren(in: origin.group == nil ? nil : origin)
       }
     }
   }

@@ -81,7 +81,7 @@ extension OutlineDataSource {
   }
 
   /// Removes children that answers do not contain, after the last load that could contain them.
-  private func removeMissingChildren(in group: Origin?) {
+  func removeMissingChildren(in group: Origin?) {
     guard loads.answers.hasMissingChildren else { return }
     let old = latest
     var new = old

@@ -121,7 +121,9 @@ extension OutlineDataSource {
     for handlers in handlers(for: transaction) {
       guard let willReorder = handlers.willReorder else { continue }
       callingHandler { willReorder(current) }
-      guard let updated = try? transaction.updated(to: latest) else { return nil }
+      guard latest.canMoveItems(movedItems, to: destination),
+        let updated = try? transaction.updated(to: latest)
+      else { return nil }
       current = updated
     }
     return current

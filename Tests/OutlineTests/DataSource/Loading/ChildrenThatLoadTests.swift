@@ -1,0 +1,351 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// What is known about children, and what happens to edits between a request and its answer.
+///
+/// The table *Children that load* in the article *Loading children* has the rules.
+@Suite struct ChildrenThatLoadTests {
+  // MARK: - Edits between a request and its answer
+
+  /// Regression: the answer replaced the edit.
+  @Test(arguments: [
+    ("drop in", "1\n  +* d\n    -* a\n    -* x\n    -* n\n  -* e"),
+    ("append", "1\n  +* d\n    -* a\n    -* y\n    -* n\n  -* e\n  -* x"),
+    ("drop out", "1\n  +* d\n    -* n\n  -* e\n  -* x\n  -* a"),
+    ("delete", "1\n  +* d\n    -* n\n  -* e\n  -* x"),
+    ("rename", "1\n  +* d\n    -* n\n    -* z\n  -* e\n  -* x"),
+    ("pass through", "1\n  +* d\n    -* a\n    -* n\n  -* e\n    - x"),
+    ("create and delete", "1\n  +* d\n    -* a\n    -* n\n  -* e\n  -* x"),
+  ])
+  func anEditDuringALoadStays(edit: String, shape: String) {
+    loading("1\n  +* d\n    -* a\n  -* e\n  -* x") { actor, fixture, source in
+      source.beginReloadingChildren(of: "d")
+      await actor.settle()
+      switch edit {
+      case "drop in": source.update { try? $0.moveItems(["x"], to: .into("d")) }
+      case "append": source.update { try? $0[1].append(["y"], to: "d") }
+      case "drop out": source.update { try? $0.moveItems(["a"], to: .end(of: 1)) }
+      case "delete": source.update { try? $0.deleteItems(["a"]) }
+      case "rename": source.update { try? $0.replaceItem("a", with: "z") }
+      case "pass through":
+        source.update { try? $0.moveItems(["x"], to: .into("d")) }
+        source.update { try? $0.moveItems(["x"], to: .into("e")) }
+      default:
+        source.update { try? $0[1].append(["y"], to: "d") }
+        source.update { try? $0.deleteItems(["y"]) }
+      }
+      // The server has answered before or in the middle of the edits.
+      let isInTheMiddle = edit == "pass through" || edit == "create and delete"
+      let extra = edit == "pass through" ? ["x"] : isInTheMiddle ? ["y"] : []
+      fixture.gate.finish("d", with: .success(ChildPage(["a"] + extra + ["n"])))
+      await actor.settle()
+      #expect(source.shape == shape)
+      #expect(source.states("d") == "d loaded")
+    }
+  }
+
+  /// Regression: the title of the answer replaced the new one.
+  @Test func aNewTitleDuringALoadStays() {
+    simulated { actor in
+      let gate = LoadGate<Identified<Song>>()
+      let song = { (id: Int, plays: Int) in Identified(Song(id, plays: plays)) }
+      let source = OutlineDataSource<Int, Identified<Song>>()
+      source.childLoader = ChildLoader(pages: { try await gate.load($0, $1) })
+      source.update { snapshot in
+        try? snapshot.appendSections([1])
+        try? snapshot[1].append([song(0, 0)])
+        try? snapshot[1].append([song(1, 0), song(2, 0)], to: song(0, 0))
+      }
+      source.beginReloadingChildren(of: song(0, 0))
+      await actor.settle()
+      source.update { try? $0.updateItems([song(1, 7)]) }
+      gate.finish(song(0, 0), with: .success(ChildPage([song(1, 3), song(2, 3)])))
+      await actor.settle()
+      #expect(source.snapshot().children(of: song(0, 0))?.map(\.plays) == [7, 3])
+    }
+  }
+
+  @Test func aNewOrderDuringALoadStays() {
+    loading("1\n  +* d\n    -* a\n    -* b\n    -* c") { actor, fixture, source in
+      source.beginReloadingChildren(of: "d")
+      await actor.settle()
+      source.update { try? $0.moveItem("c", beforeItem: "a") }
+      await fixture.finish("d", "a", "b", "n", "c")
+      #expect(source.snapshot().children(of: "d").map(Array.init) == ["c", "a", "b", "n"])
+    }
+  }
+
+  // MARK: - What is known
+
+  /// Regression: the child counted as all children.
+  @Test func aChildOfAParentThatHasNotLoadedMakesItStale() throws {
+    loading("1\n  -* d\n  -* x") { actor, fixture, source in
+      source.update { try? $0[1].append(["n"], to: "d") }
+      #expect(source.states("d") == "d stale")
+      source.expand("d")
+      #expect(source.snapshot().isVisible("n") && source.states("d") == "d loading")
+      await fixture.finish("d", "a", "n")
+      #expect(source.snapshot().children(of: "d").map(Array.init) == ["a", "n"])
+      #expect(source.states("d") == "d loaded")
+    }
+  }
+
+  /// Regression: the further pages were out of reach.
+  @Test func aParentThatComesBackHasItsFurtherPages() {
+    loading("1\n  -* a\n  -* b") { actor, fixture, source in
+      source.beginReloadingChildren(of: "a")
+      await fixture.finish("a", "p0", cursor: 1)
+      let shown = source.snapshot()
+      source.update { try? $0.deleteItems(["a"]) }
+      source.apply(shown, keepingExpansion: true)
+      #expect(source.hasMoreChildren("a") && source.states("a") == "a loaded")
+      source.update { try? $0.deleteItems(["a"]) }
+      source.update { try? $0[1].append(["a"]) }
+      #expect(!source.hasMoreChildren("a") && source.states("a") == "a not loaded")
+    }
+  }
+
+  /// Regression: loaded folders were empty and collapsed.
+  @Test func anAppliedOutlineWithoutTheirChildrenKeepsThem() throws {
+    loading("1\n  -* a\n  -* b") { actor, fixture, source in
+      source.expand("a")
+      await fixture.finish("a", "a1", "a2")
+      source.apply(SectionSnapshot("-* n\n-* a"), to: 1, keepingExpansion: true)
+      #expect(source.shape == "1\n  -* n\n  +* a\n    -* a1\n    -* a2")
+      #expect(source.states("a") == "a loaded")
+      source.apply(SectionSnapshot("-* a1\n-* a"), to: 1, keepingExpansion: true)
+      #expect(source.shape == "1\n  -* a1\n  +* a\n    -* a2")
+      source.apply(SectionSnapshot("-* a\n  - x"), to: 1, keepingExpansion: true)
+      #expect(source.shape == "1\n  +* a\n    -* x")
+      source.apply(SectionSnapshot("-* a"), to: 1)
+      #expect(source.shape == "1\n  -* a" && source.states("a") == "a stale")
+    }
+  }
+
+  // MARK: - Expanded items
+
+  /// Regression: the item looked open and empty.
+  @Test(arguments: [true, false])
+  func anExpandedItemLoadsWhenItBecomesVisible(loadsExpandedItems: Bool) {
+    loading("1\n  -* a", leafLength: 4) { actor, fixture, source in
+      source.loadsExpandedItems = loadsExpandedItems
+      source.expand("a")
+      await actor.settle()
+      fixture.gate.finish("a", with: .success(ChildPage(SectionSnapshot("+* as"))))
+      await actor.settle()
+      #expect(source.states("as") == "as \(loadsExpandedItems ? "loading" : "not loaded")")
+      await fixture.finish("as", "leaf")
+      #expect(source.snapshot().isVisible("leaf") == loadsExpandedItems)
+    }
+  }
+
+  @Test func anExpandedItemBelowACollapsedOneLoadsWhenThatExpands() {
+    loading("1\n  -* a\n    + b\n  -* c") { actor, fixture, source in
+      await actor.settle()
+      #expect(fixture.gate.calls.isEmpty)
+      source.expand("a")
+      await actor.settle()
+      #expect(Set(fixture.gate.calls) == ["a", "b"])
+      source.cancelLoading(of: "b")
+      source.update { $0.expand(["c"]) }
+      await actor.settle()
+      #expect(Set(fixture.gate.calls) == ["a", "b", "c"], "a cancelled load is not repeated")
+    }
+  }
+
+  /// Regression: the chain had no end, and collapsing its first item did not stop it.
+  @Test func aChainOfSingleChildrenEnds() {
+    loading("1\n  -* a", leafLength: .max) { actor, fixture, source in
+      source.expansionBehavior = .expandsSingleChildChains
+      source.expansionChainLimit = 4
+      source.expand("a")
+      var item = "a"
+      while fixture.gate.openCount > 0 || item == "a" {
+        await fixture.finish(item, item + "/")
+        item += "/"
+      }
+      #expect(fixture.gate.calls.count == 5)
+      #expect(source.snapshot().expandedItems.count == 5)
+    }
+  }
+
+  @Test func collapsingAnAncestorEndsAChain() {
+    loading("1\n  -* a", leafLength: .max) { actor, fixture, source in
+      source.expansionBehavior = .expandsSingleChildChains
+      source.expand("a")
+      await fixture.finish("a", "b")
+      source.collapse("a")
+      await fixture.finish("b", "c")
+      #expect(fixture.gate.calls == ["a", "b"])
+      #expect(source.shape == "1\n  -* a\n    - b\n      - c")
+    }
+  }
+
+  // MARK: - Pages
+
+  /// Regression: only the first page remained.
+  @Test func aReloadOfSeveralPagesFetchesThemAll() {
+    loading("1\n  +* a") { actor, fixture, source in
+      for page in 0..<3 {
+        let task = DataSourceLoadingTests.waiting(fixture.log, on: actor) {
+          if page == 0 {
+            try await source.loadChildren(of: "a")
+          } else {
+            try await source.loadMoreChildren(of: "a")
+          }
+        }
+        await fixture.finish("a", "\(page)a", "\(page)b", cursor: page < 2 ? page + 1 : nil)
+        await task.value
+      }
+      source.beginReloadingChildren(of: "a")
+      await fixture.finish("a", "0b", "0c", cursor: 1)
+      #expect(source.snapshot().children(of: "a")?.count == 6 && source.states("a") == "a loading")
+      await fixture.finish("a", "1a", "1b", cursor: 2)
+      await fixture.finish("a", "2a", "2b", cursor: 3)
+      #expect(
+        source.snapshot().children(of: "a").map(Array.init) == ["0b", "0c", "1a", "1b", "2a", "2b"])
+      #expect(source.hasMoreChildren("a"))
+    }
+  }
+
+  @Test func theItemThatLoadsMoreIsLastWhileThereAreMorePages() {
+    loading("1\n  +* a") { actor, fixture, source in
+      for page in 0..<3 {
+        let task = DataSourceLoadingTests.waiting(fixture.log, on: actor) {
+          if page == 0 {
+            try await source.reloadChildren(of: "a")
+          } else {
+            try await source.loadMoreChildren(of: "a")
+          }
+        }
+        await actor.settle()
+        fixture.gate.finish(
+          "a",
+          with: .success(
+            ChildPage(["\(page)"], cursor: page < 2 ? page + 1 : nil, moreItem: "more")))
+        await task.value
+        let children = (0...page).map { "\($0)" } + (page < 2 ? ["more"] : [])
+        #expect(source.snapshot().children(of: "a").map(Array.init) == children)
+        #expect(fixture.adapter.updates.count == 2 * page + 2, "each page is one update")
+      }
+    }
+  }
+
+  @Test func cursorsHaveAType() async throws {
+    let source = Source("1\n  -* a")
+    source.childLoader = ChildLoader { (item, page: Int?) in
+      ChildPage(["\(item)\(page ?? 0)"], cursor: (page ?? 0) < 2 ? (page ?? 0) + 1 : nil)
+    }
+    try await source.loadChildren(of: "a")
+    while source.hasMoreChildren("a") { try await source.loadMoreChildren(of: "a") }
+    #expect(source.snapshot().children(of: "a").map(Array.init) == ["a0", "a1", "a2"])
+  }
+
+  // MARK: - Missing children
+
+  /// An answer that does not contain a child waits for those that were requested with it.
+  @Test func aMissingChildGoesWithTheLastAnswer() {
+    loading("1\n  +* a\n    +* x\n      -* y\n  +* b\n  -* c") { actor, fixture, source in
+      source.beginReloadingChildren(of: "a")
+      source.beginReloadingChildren(of: "b")
+      await fixture.finish("a")
+      #expect(source.snapshot().parent(of: "x") == "a" && source.states("a") == "a loaded")
+      source.beginReloadingChildren(of: "c")
+      await fixture.fail("b")
+      #expect(!source.snapshot().contains("x"), "a later request does not matter")
+      source.cancelLoading(of: "c")
+    }
+  }
+
+  @Test func aMissingChildThatTheUserMovesStays() {
+    loading("1\n  +* a\n    -* x\n  +* b\n  -* c") { actor, fixture, source in
+      source.beginReloadingChildren(of: "a")
+      source.beginReloadingChildren(of: "b")
+      await fixture.finish("a")
+      source.update { try? $0.moveItems(["x"], to: .into("c")) }
+      await fixture.finish("b")
+      #expect(source.snapshot().parent(of: "x") == "c")
+    }
+  }
+
+  /// Regression: b had no children, counted as loaded, and could not load.
+  @Test func aParentBelowItsOwnChildIsReloadedInAnyOrder() {
+    loading("1\n  +* a\n    +* b") { actor, fixture, source in
+      source.rootLoader = ChildLoader { _ in ["b"] }
+      source.beginReloadingChildren(of: "b")
+      await fixture.finish("b", "a")
+      try? await source.reloadRoots(of: 1)
+      #expect(source.shape == "1\n  +* b\n    +* a")
+      source.beginReloadingChildren(of: "a")
+      await fixture.finish("a")
+      #expect(source.shape == "1\n  +* b\n    +* a")
+      #expect(source.states("a", "b") == "a loaded, b loaded")
+    }
+  }
+
+  // MARK: - Callbacks, and observers
+
+  @Test func anUpdateThatFailsIsNotDelivered() throws {
+    let source = Source("1\n  -* a")
+    let adapter = TestAdapter()
+    source.attach(adapter)
+    source.update { snapshot in
+      try? snapshot.appendItems(["x"], toSection: 9)
+      try? snapshot[1].append(["a"])
+      try? snapshot[1].append(["b"])
+      try? snapshot.deleteItems(["b"])
+    }
+    #expect(adapter.events == ["reload"])
+  }
+
+  @Test func theHandlerOfRootsLearnsOfEdits() {
+    let source = Source("1\n2")
+    let log = EventLog()
+    source.rootLoader = ChildLoader { _ in [] }
+    source.rootLoadingStateHandler = { [unowned source] section in
+      log.add("\(section) \(source.loadingState(ofRoots: section), default: "gone")")
+    }
+    source.update { try? $0[1].append(["a"]) }
+    source.update { try? $0[1].append(["b"]) }
+    source.update { $0[1].deleteAll() }
+    #expect(log.take() == "1 stale, 1 not loaded")
+  }
+
+  @Test(arguments: [0, 1, 2], [["x"], ["t"]])
+  func aDropIsRefusedIfAHandlerDeletesAnItemOrTheDestination(handler: Int, deleted: [String]) throws {
+    for destination in [Snapshot<Int, String>.Destination.before("t"), .after("t"), .into("t")] {
+      let source = Source("1\n  -* x\n  -* y\n2\n  -* t")
+      let delete = { [unowned source] (number: Int) in
+        if number == handler { source.update { try? $0.deleteItems(deleted) } }
+      }
+      source.reorderingHandlers.canReorderItem = { _ in
+        delete(0)
+        return true
+      }
+      source.reorderingHandlers.canDropItems = { _, _ in
+        delete(1)
+        return true
+      }
+      source.reorderingHandlers.willReorder = { _ in delete(2) }
+      let transaction = try source.drop(["x"], to: destination)
+      #expect(transaction == nil, "\(destination)")
+      #expect(source.snapshot().contains("x") == (deleted != ["x"]))
+    }
+  }
+
+  @Test func aDropIsRefusedIfAHandlerDeletesTheSection() throws {
+    let source = Source("1\n  -* x\n2\n  -* t")
+    source.reorderingHandlers.canReorderItem = { [unowned source] _ in
+      source.update { try? $0.deleteSections([2]) }
+      return true
+    }
+    var isAsked = false
+    source.reorderingHandlers.canDropItems = { _, _ in
+      isAsked = true
+      return true
+    }
+    #expect(try source.drop(["x"], to: .end(of: 2)) == nil && !isAsked)
+  }
+}
