@@ -62,7 +62,7 @@ final class Browser {
   }
 
   private var isLoading: Bool {
-    source.snapshot().itemIdentifiers.contains { source.loadingState(of: $0) == .loading }
+    source.snapshot().itemIdentifiers.contains { source.loadingState(of: .item($0)) == .loading }
   }
 
   // MARK: - Drawing
@@ -188,7 +188,7 @@ final class Browser {
     guard let parent = candidates.first(where: source.hasMoreChildren) else {
       return "there is no further page"
     }
-    Task { try? await source.loadMoreChildren(of: parent) }
+    Task { try? await source.loadMoreChildren(of: .item(parent)) }
     return "load more of \(parent)"
   }
 }

@@ -11,7 +11,7 @@ extension OutlineDataSource<Int, String> {
   public var shape: String { snapshot().shape }
 
   public func states(_ items: String...) -> String {
-    items.map { item in "\(item) " + (loadingState(of: item).map { "\($0)" } ?? "gone") }
+    items.map { item in "\(item) " + (loadingState(of: .item(item)).map { "\($0)" } ?? "gone") }
       .joined(separator: ", ")
   }
 }

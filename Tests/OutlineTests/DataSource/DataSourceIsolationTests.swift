@@ -10,7 +10,7 @@ private func listing(of root: String) async throws -> [String] {
     try snapshot.appendItems([root])
   }
   source.expand(root)
-  try await source.loadChildren(of: root)
+  try await source.loadChildren(of: .item(root))
   _ = try await source.reveal(root + "ba") { String($0.dropLast()) }
   return Array(source.snapshot()[0].visibleItems)
 }

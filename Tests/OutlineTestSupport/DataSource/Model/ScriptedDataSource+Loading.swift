@@ -30,7 +30,7 @@ extension ScriptedDataSource {
     questionCount += 1
     // The read items lead to further calls.
     guard questionCount % 16 == 0 else { return }
-    _ = (source.snapshot(), source.loadingState(of: 2), source.hasChildren(4))
+    _ = (source.snapshot(), source.loadingState(of: .item(2)), source.hasChildren(4))
   }
 
   public var startedParents: Set<ScriptedParent> {
@@ -51,12 +51,12 @@ extension ScriptedDataSource {
   func performLoad(_ operation: ScriptedOperation) -> ScriptedResult {
     switch operation {
     case .setLoader(let settings, let loadsRoots): setLoader(settings, loadsRoots: loadsRoots)
-    case .markStale(.item(let item)): source.markStale(item)
-    case .markStale(.section(let section)): source.markRootsStale(of: section)
-    case .beginReloading(.item(let item)): source.beginReloadingChildren(of: item)
-    case .beginReloading(.section(let section)): source.beginReloadingRoots(of: section)
-    case .cancelLoading(.item(let item)): source.cancelLoading(of: item)
-    case .cancelLoading(.section(let section)): source.cancelLoadingRoots(of: section)
+    case .markStale(.item(let item)): source.markStale(.item(item))
+    case .markStale(.section(let section)): source.markStale(.section(section))
+    case .beginReloading(.item(let item)): source.beginReloadingChildren(of: .item(item))
+    case .beginReloading(.section(let section)): source.beginReloadingChildren(of: .section(section))
+    case .cancelLoading(.item(let item)): source.cancelLoading(of: .item(item))
+    case .cancelLoading(.section(let section)): source.cancelLoading(of: .section(section))
     case .finishLoad(let parent, let page):
       return release {
         gate.finish(parent.number, amongFirst: startedCount, with: page.result)
@@ -101,12 +101,12 @@ extension ScriptedDataSource {
   ) async -> String {
     do {
       switch (wait, parent) {
-      case (.load, .item(let item)): try await source.loadChildren(of: item)
-      case (.reload, .item(let item)): try await source.reloadChildren(of: item)
-      case (.more, .item(let item)): try await source.loadMoreChildren(of: item)
-      case (.load, .section(let section)): try await source.loadRoots(of: section)
-      case (.reload, .section(let section)): try await source.reloadRoots(of: section)
-      case (.more, .section(let section)): try await source.loadMoreRoots(of: section)
+      case (.load, .item(let item)): try await source.loadChildren(of: .item(item))
+      case (.reload, .item(let item)): try await source.reloadChildren(of: .item(item))
+      case (.more, .item(let item)): try await source.loadMoreChildren(of: .item(item))
+      case (.load, .section(let section)): try await source.loadChildren(of: .section(section))
+      case (.reload, .section(let section)): try await source.reloadChildren(of: .section(section))
+      case (.more, .section(let section)): try await source.loadMoreChildren(of: .section(section))
       case (.reveal, .item(let item)):
         return "\(try await source.reveal(item) { SourceScript.parent(ofMissing: $0) })"
       case (.subtree(let levels, let limit), .item(let item)):
@@ -167,16 +167,16 @@ extension ScriptedDataSource {
   func state(of parent: ScriptedParent) -> ScriptedState? {
     switch parent {
     case .item(let item):
-      source.loadingState(of: item).map { state in
+      source.loadingState(of: .item(item)).map { state in
         ScriptedState(
-          state: state.summary, isSlow: source.isLoadingSlowly(item),
-          hasMore: source.hasMoreChildren(item), hasChildren: source.hasChildren(item))
+          state: state.summary, isSlow: source.isLoadingSlowly(of: .item(item)),
+          hasMore: source.hasMoreChildren(of: .item(item)), hasChildren: source.hasChildren(item))
       }
     case .section(let section):
-      source.loadingState(ofRoots: section).map { state in
+      source.loadingState(of: .section(section)).map { state in
         ScriptedState(
-          state: state.summary, isSlow: source.isLoadingRootsSlowly(of: section),
-          hasMore: source.hasMoreRoots(in: section), hasChildren: false)
+          state: state.summary, isSlow: source.isLoadingSlowly(of: .section(section)),
+          hasMore: source.hasMoreChildren(of: .section(section)), hasChildren: false)
       }
     }
   }

@@ -83,12 +83,12 @@ import Testing
           asked.add(item)
           return true
         }, children: { _ in [] })
-      try? await source.loadChildren(of: "e")
+      try? await source.loadChildren(of: .item("e"))
       _ = asked.take()
       #expect(source.expandSubtree(of: "a") == .done && source.snapshot().isVisible("d"))
       #expect(Set(asked.events) == ["a"])
       source.collapseSubtree(of: "a")
-      source.markStale("c")
+      source.markStale(.item("c"))
       #expect(source.expandSubtree(of: "a") == .done && source.states("c") == "c loading")
     }
   }

@@ -45,7 +45,7 @@ func loading(
       source = Source(text)
       adapter = TestAdapter(drawing: { [weak source] item in
         guard let source else { return "" }
-        return source.states(item) + (source.isLoadingSlowly(item) ? " slowly" : "")
+        return source.states(item) + (source.isLoadingSlowly(of: .item(item)) ? " slowly" : "")
       })
       source.childLoader = ChildLoader(
         hasChildren: hasChildren, whenCollapsed: whenCollapsed, clock: clock,
@@ -125,12 +125,12 @@ func loading(
       await actor.settle()
       fixture.clock.advance(by: .milliseconds(299))
       await actor.settle()
-      #expect(!source.isLoadingSlowly("a"))
+      #expect(!source.isLoadingSlowly(of: .item("a")))
       fixture.clock.advance(by: .milliseconds(1))
       await actor.settle()
-      #expect(source.isLoadingSlowly("a") && fixture.adapter.events.last == "[0, 0]~1")
+      #expect(source.isLoadingSlowly(of: .item("a")) && fixture.adapter.events.last == "[0, 0]~1")
       await fixture.finish("a", "a1")
-      #expect(!source.isLoadingSlowly("a"))
+      #expect(!source.isLoadingSlowly(of: .item("a")))
       source.expand("b")
       await fixture.finish("b", "b1")
       #expect(fixture.clock.sleeperCount == 1)
@@ -152,8 +152,8 @@ func loading(
         ? ChildPage([Item(Song(1)), Item(Song(2))], cursor: 1)
         : ChildPage([Item(Song(3)), Item(Song(1, plays: 5))])
     })
-    try await source.loadChildren(of: parent)
-    try await source.loadMoreChildren(of: parent)
+    try await source.loadChildren(of: .item(parent))
+    try await source.loadMoreChildren(of: .item(parent))
     let children = try #require(source.snapshot().children(of: parent)).map(\.value)
     #expect(children.map(\.id) == [1, 2, 3] && children.map(\.plays) == [5, 0, 0])
   }
@@ -170,7 +170,7 @@ func loading(
         return true
       }
       questions.count = 1
-      source.beginReloadingChildren(of: "a")
+      source.beginReloadingChildren(of: .item("a"))
       #expect(source.states("a") == "a loading")
       await fixture.finish("a", "a1")
       #expect(source.states("a") == "a loaded" && source.snapshot().parent(of: "a1") == "a")
@@ -191,9 +191,9 @@ func loading(
       questions.count = 1
       let task = Self.waiting(fixture.log, on: actor) {
         if isReload {
-          try await source.reloadChildren(of: "a")
+          try await source.reloadChildren(of: .item("a"))
         } else {
-          try await source.loadChildren(of: "a")
+          try await source.loadChildren(of: .item("a"))
         }
       }
       await task.value
@@ -228,10 +228,10 @@ func loading(
   @Test func aCancelledTaskStartsNoLoad() {
     loading { actor, fixture, source in
       let calls: [() async throws -> Void] = [
-        { try await source.loadChildren(of: "a") }, { try await source.reloadChildren(of: "a") },
-        { try await source.loadMoreChildren(of: "a") },
+        { try await source.loadChildren(of: .item("a")) }, { try await source.reloadChildren(of: .item("a")) },
+        { try await source.loadMoreChildren(of: .item("a")) },
         { try await source.reveal("x") { _ in "a" } },
-        { try await source.loadRoots(of: 1) },
+        { try await source.loadChildren(of: .section(1)) },
       ]
       for call in calls {
         let task = Self.waiting(fixture.log, on: actor, call)
@@ -251,7 +251,7 @@ func loading(
   @Test(arguments: [false, true], [false, true])
   func theEndOfALoadReachesACancelledCaller(fails: Bool, isCancelledBefore: Bool) {
     loading { actor, fixture, source in
-      let task = Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: "a") }
+      let task = Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: .item("a")) }
       await actor.settle()
       fixture.adapter.reaction = { _ in task.cancel() }
       if isCancelledBefore { task.cancel() }
@@ -276,12 +276,12 @@ func loading(
         return [item + "1"]
       })
     #expect(source.expand("a") == .refused)
-    #expect(source.loadingState(of: "a") == .failed(MissingActorError()))
-    try await source.loadChildren(of: "a")
+    #expect(source.loadingState(of: .item("a")) == .failed(MissingActorError()))
+    try await source.loadChildren(of: .item("a"))
     #expect(source.expand("a") == .done)
     #expect(source.shape == "1\n  +* a\n    -* a1\n  -* b")
     await #expect(throws: DataSourceLoadingTests.Boom.self) {
-      try await source.loadChildren(of: "b")
+      try await source.loadChildren(of: .item("b"))
     }
     #expect(source.states("b") == "b failed: boom")
     adapter.checkDrawing()
@@ -345,7 +345,7 @@ func loading(
       await fixture.finish("a", "a1", cursor: 1)
       let loader = source.childLoader
       source.childLoader = nil
-      #expect(!source.hasMoreChildren("a"))
+      #expect(!source.hasMoreChildren(of: .item("a")))
       let revealing = Self.waiting(fixture.log, on: actor) {
         fixture.log.add("\(try await source.reveal("x") { _ in "a" })")
       }
@@ -357,9 +357,9 @@ func loading(
       #expect(fixture.log.take() == "there")
       source.childLoader = loader
       source.childLoader?.slowAfter = .seconds(1)
-      #expect(source.hasMoreChildren("a"))
+      #expect(source.hasMoreChildren(of: .item("a")))
       source.childLoader = ChildLoader(pages: { _, _ in ChildPage([]) })
-      #expect(!source.hasMoreChildren("a"), "the cursor means nothing to another loader")
+      #expect(!source.hasMoreChildren(of: .item("a")), "the cursor means nothing to another loader")
     }
   }
 
@@ -370,12 +370,12 @@ func loading(
     loading("1\n  -* a") { actor, fixture, source in
       source.expand("a")
       let first = Self.waiting(fixture.log, on: actor) {
-        try await source.loadChildren(of: "a")
+        try await source.loadChildren(of: .item("a"))
         #expect(source.shape == "1\n  +* a\n    -* new")
       }
       await actor.settle()
       let second = Self.waiting(fixture.log, on: actor) {
-        try await source.reloadChildren(of: "a")
+        try await source.reloadChildren(of: .item("a"))
         #expect(source.shape == "1\n  +* a\n    -* new")
       }
       await actor.settle()
@@ -394,9 +394,9 @@ func loading(
       let gate = LoadGate<String>(heedsCancellation: false)
       let source = Source("1\n  -* a")
       source.childLoader = ChildLoader { try await gate.load($0, $1) }
-      source.beginReloadingChildren(of: "a")
+      source.beginReloadingChildren(of: .item("a"))
       await actor.settle()
-      source.beginReloadingChildren(of: "a")
+      source.beginReloadingChildren(of: .item("a"))
       await actor.settle()
       gate.finish(call: 1, with: .success(ChildPage(["old"])))
       await actor.settle()
@@ -409,7 +409,7 @@ func loading(
 
   @Test func reloadsThatBeginTogetherCallTheLoaderOnce() {
     loading("1\n  -* a") { actor, fixture, source in
-      for _ in 0..<5 { source.beginReloadingChildren(of: "a") }
+      for _ in 0..<5 { source.beginReloadingChildren(of: .item("a")) }
       await actor.settle()
       #expect(fixture.gate.openCount == 1)
       await fixture.finish("a", "a1")
@@ -467,9 +467,9 @@ func loading(
       let number = await numbers.next() ?? 0
       return ChildPage(["a\(number)"], cursor: number < 3 ? "token" : nil)
     })
-    try await source.loadChildren(of: "a")
-    try await source.loadMoreChildren(of: "a")
-    try await source.loadMoreChildren(of: "a")
+    try await source.loadChildren(of: .item("a"))
+    try await source.loadMoreChildren(of: .item("a"))
+    try await source.loadMoreChildren(of: .item("a"))
     #expect(source.snapshot().children(of: "a").map(Array.init) == ["a1", "a2", "a3"])
   }
 
@@ -480,7 +480,7 @@ func loading(
     let source = Source("1\n2\n  -* b\n3")
     let log = EventLog()
     source.rootLoadingStateHandler = { [unowned source] section in
-      log.add("\(section) \(source.loadingState(ofRoots: section), default: "gone")")
+      log.add("\(section) \(source.loadingState(of: .section(section)), default: "gone")")
     }
     source.rootLoader = ChildLoader { _ in [] }
     #expect(log.take() == "1 not loaded, 3 not loaded")
@@ -514,7 +514,7 @@ func loading(
       await actor.settle()
       source.expand("b")
       await actor.settle()
-      #expect(fixture.log.take() == "sleep, sleep" && !source.isLoadingSlowly("a"))
+      #expect(fixture.log.take() == "sleep, sleep" && !source.isLoadingSlowly(of: .item("a")))
       await fixture.finish("a", "a1")
       #expect(source.snapshot().isExpanded("a"))
     }
@@ -530,8 +530,8 @@ func loading(
       await actor.settle()
       fixture.clock.advance(by: .milliseconds(300))
       await actor.settle()
-      #expect(fixture.log.take() == "sleep" && !source.isLoadingSlowly("a"))
-      #expect(source.isLoadingSlowly("b"))
+      #expect(fixture.log.take() == "sleep" && !source.isLoadingSlowly(of: .item("a")))
+      #expect(source.isLoadingSlowly(of: .item("b")))
     }
   }
 
@@ -565,7 +565,7 @@ func loading(
       await actor.settle()
       fixture.clock.advance(by: .milliseconds(1_500))
       await actor.settle()
-      #expect(source.isLoadingSlowly("b") && !source.isLoadingSlowly("a"))
+      #expect(source.isLoadingSlowly(of: .item("b")) && !source.isLoadingSlowly(of: .item("a")))
       #expect(fixture.log.take() == "sleep, sleep")
     }
   }
@@ -574,7 +574,7 @@ func loading(
     loading("1\n  -* a", leafLength: .max) { actor, fixture, source in
       source.childLoader?.slowAfter = .seconds(3600)
       for number in 0..<100 {
-        source.beginReloadingChildren(of: "a")
+        source.beginReloadingChildren(of: .item("a"))
         await fixture.finish("a", "\(number)")
         fixture.clock.advance(by: .seconds(1))
       }
@@ -590,7 +590,7 @@ func loading(
       source.expand("a")
       await fixture.finish("a")
       #expect(source.states("a") == "a loaded" && source.loads.states.records.isEmpty)
-      source.markStale("a")
+      source.markStale(.item("a"))
       #expect(source.states("a") == "a stale")
       source.update { try? $0.deleteItems(["a"]) }
       #expect(source.loads.states.isEmpty)

@@ -91,7 +91,7 @@ import Testing
   @Test func childrenThatTheLoaderAddsCanBecomeStale() {
     let source = source("1\n  -* a")
     reaction.once { source.update { try? $0[1].append(["a1"], to: "a") } }
-    source.markStale("a")
+    source.markStale(.item("a"))
     #expect(source.states("a") == "a stale")
   }
 
@@ -132,9 +132,9 @@ import Testing
         if item == "b" { reaction.perform?(item) }
         return true
       }
-      source.beginReloadingChildren(of: "a")
+      source.beginReloadingChildren(of: .item("a"))
       await actor.settle()
-      reaction.once { source.beginReloadingChildren(of: "a") }
+      reaction.once { source.beginReloadingChildren(of: .item("a")) }
       fixture.gate.finish("a", with: .success(ChildPage(SectionSnapshot("-* b\n-* c"))))
       await actor.settle()
       #expect(source.states("a") == "a loading" && !source.snapshot().contains("c"))
@@ -163,8 +163,8 @@ import Testing
     loading("1\n  +* a\n    -* b") { actor, fixture, source in
       let reaction = Reaction()
       source.childLoader?.clock = EditingClock(reaction: reaction)
-      reaction.once { source.cancelLoading(of: "a") }
-      source.beginReloadingChildren(of: "a")
+      reaction.once { source.cancelLoading(of: .item("a")) }
+      source.beginReloadingChildren(of: .item("a"))
       await actor.settle()
       #expect(source.states("a") == "a loaded" && source.loads.areFinished)
       #expect(fixture.gate.calls.isEmpty)
@@ -243,12 +243,12 @@ private final class EditingLoaderTrial: @unchecked Sendable {
     case 1: if let transaction { try? source.apply(transaction.inverse) }
     case 2: source.apply(outline(), to: flag ? 1 : 2, keepingExpansion: true)
     case 3: source.restore(ViewState(expandedItems: [item, other]), collapsingOthers: flag)
-    case 4: source.markStale(item)
+    case 4: source.markStale(.item(item))
     case 5: setLoader()
-    case 6: source.cancelLoading(of: item)
+    case 6: source.cancelLoading(of: .item(item))
     case 7: source.update { try? $0.deleteItems([item]) }
     case 8: source.collapseSubtree(of: item)
-    case 9: source.beginReloadingChildren(of: item)
+    case 9: source.beginReloadingChildren(of: .item(item))
     case 10: source.expandSubtree(of: item)
     default: source.expand(item)
     }
@@ -262,9 +262,9 @@ private final class EditingLoaderTrial: @unchecked Sendable {
     let task = Task { [self] in
       _ = actor
       switch kind {
-      case 0: try? await source.loadChildren(of: item)
-      case 1: try? await source.reloadChildren(of: item)
-      case 2: try? await source.loadMoreChildren(of: item)
+      case 0: try? await source.loadChildren(of: .item(item))
+      case 1: try? await source.reloadChildren(of: .item(item))
+      case 2: try? await source.loadMoreChildren(of: .item(item))
       case 3: _ = await source.loadAndExpandSubtree(of: item)
       default: _ = await source.loadAndRestore(ViewState(expandedItems: [item, "a", "d"]))
       }

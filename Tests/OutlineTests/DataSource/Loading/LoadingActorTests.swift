@@ -44,14 +44,14 @@ import Testing
     let source = Source("1\n  -* a\n  +* b\n    -* b1")
     source.childLoader = Self.loader
     #expect(source.expand("a") == .refused)
-    #expect(source.loadingState(of: "a") == .failed(MissingActorError()))
+    #expect(source.loadingState(of: .item("a")) == .failed(MissingActorError()))
     source.collapse("b")
     source.expansionBehavior = .expandsSingleChildChains
     #expect(source.expand("b") == .done, "the chain ends at its child")
-    #expect(source.loadingState(of: "b1") == .failed(MissingActorError()))
+    #expect(source.loadingState(of: .item("b1")) == .failed(MissingActorError()))
     source.rootLoader = ChildLoader(children: { _ in [] })
-    source.beginReloadingRoots(of: 1)
-    #expect(source.loadingState(ofRoots: 1) == .failed(MissingActorError()))
+    source.beginReloadingChildren(of: .section(1))
+    #expect(source.loadingState(of: .section(1)) == .failed(MissingActorError()))
   }
 
   @Test func aLoadOfAReleasedDataSourceIsCancelled() async {
@@ -66,7 +66,7 @@ import Testing
       await #expect(throws: CancellationError.self) {
         try await source.waitForLoad(of: .item("a"), waiter, isolation: nil)
       }
-      #expect(source.loadingState(of: "a") == .notLoaded)
+      #expect(source.loadingState(of: .item("a")) == .notLoaded)
     }
     task.cancel()
     await task.value
@@ -81,9 +81,9 @@ import Testing
     source.childLoader = ChildLoader(pages: { _, cursor in
       ChildPage(cursor == nil ? ["a1"] : ["a2"], cursor: cursor == nil ? 1 : nil)
     })
-    try? await source.loadChildren(of: "a")
+    try? await source.loadChildren(of: .item("a"))
     _ = source.beginAwaitedLoad(of: .item("a"), .nextPage)
-    try? await source.loadChildren(of: "a")
+    try? await source.loadChildren(of: .item("a"))
     return source.snapshot().children(of: "a").map(Array.init) ?? []
   }
 
@@ -96,7 +96,7 @@ import Testing
     })
     source.expand("a")
     semaphore.signal()
-    try await source.loadChildren(of: "a")
+    try await source.loadChildren(of: .item("a"))
     #expect(source.shape == "1\n  +* a\n    -* a1")
   }
 
@@ -110,7 +110,7 @@ import Testing
         return [item + "1"]
       })
     #expect(source.hasChildren("a"))
-    try await source.loadChildren(of: "a")
+    try await source.loadChildren(of: .item("a"))
     #expect(count == 1 && !source.hasChildren("a1"))
   }
 }

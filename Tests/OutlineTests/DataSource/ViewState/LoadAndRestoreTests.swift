@@ -118,7 +118,7 @@ import Testing
   @MainActor @Test func restoringEndsDespiteCycles() async {
     let source = Self.source(ChildLoader { $0 == "a" ? ["b1"] : ["a"] })
     let missing = await source.loadAndRestore(ViewState(expandedItems: ["a", "b1"]))
-    #expect(source.loadingState(of: "b1") == .loaded && source.snapshot().parent(of: "a") == nil)
+    #expect(source.loadingState(of: .item("b1")) == .loaded && source.snapshot().parent(of: "a") == nil)
     #expect(missing.isEmpty)
   }
 

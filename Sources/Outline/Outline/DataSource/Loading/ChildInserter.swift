@@ -3,7 +3,7 @@
 /// Loads that follow changes on a server arrive one after another. In between, an item can be in
 /// two pages, or in none, and a parent can be below its own child.
 struct ChildInserter<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-  typealias Parent = LoadParent<Section, Item>
+  typealias Parent = OutlineDataSource<Section, Item>.Parent
 
   /// A load that has returned a page.
   struct CompletedLoad {
@@ -188,7 +188,7 @@ extension Snapshot {
 
   /// Removes a parent and its ancestors from a page.
   private func removeAncestors(
-    of parent: LoadParent<Section, Item>, from arriving: inout SectionSnapshot<Item>,
+    of parent: OutlineDataSource<Section, Item>.Parent, from arriving: inout SectionSnapshot<Item>,
     of page: ChildPage<Item>
   ) throws -> [CyclicChild] {
     guard case .item(let parent) = parent else { return [] }
@@ -210,7 +210,7 @@ extension Snapshot {
   ///
   /// - Returns: These children, with the descendants that they have in the page.
   private mutating func removePresentChildren(
-    of parent: LoadParent<Section, Item>, from arriving: inout SectionSnapshot<Item>
+    of parent: OutlineDataSource<Section, Item>.Parent, from arriving: inout SectionSnapshot<Item>
   ) throws -> SectionSnapshot<Item> {
     let items = arriving.rootItems.filter { isChild($0, of: parent) }
     try updateItems(items)
@@ -230,7 +230,7 @@ extension Snapshot {
     lacksChildren: (_ item: Item) -> Bool
   ) -> [CyclicChild] {
     let item = child.item
-    let parent = LoadParent<Section, Item>.item(child.parent)
+    let parent = OutlineDataSource<Section, Item>.Parent.item(child.parent)
     guard contains(child.parent), !isDescendant(child.parent, of: item) else { return [child] }
     if isChild(item, of: parent) { return [] }
     do {
@@ -249,14 +249,14 @@ extension Snapshot {
   }
 
   /// The section of a parent; `nil` if the snapshot does not have it.
-  private func section(of parent: LoadParent<Section, Item>) -> Section? {
+  private func section(of parent: OutlineDataSource<Section, Item>.Parent) -> Section? {
     switch parent {
     case .item(let item): sectionIdentifier(containingItem: item)
     case .section(let section): indexOfSection(section) == nil ? nil : section
     }
   }
 
-  private func isChild(_ item: Item, of parent: LoadParent<Section, Item>) -> Bool {
+  private func isChild(_ item: Item, of parent: OutlineDataSource<Section, Item>.Parent) -> Bool {
     switch parent {
     case .item(let parent): self.parent(of: item) == parent
     case .section(let section):
@@ -264,7 +264,7 @@ extension Snapshot {
     }
   }
 
-  private func isDescendant(_ item: Item, of parent: LoadParent<Section, Item>) -> Bool {
+  private func isDescendant(_ item: Item, of parent: OutlineDataSource<Section, Item>.Parent) -> Bool {
     switch parent {
     case .item(let parent): isDescendant(item, of: parent)
     case .section(let section): sectionIdentifier(containingItem: item) == section

@@ -1,36 +1,19 @@
 //  The loads of children. All tasks of the library start in this file.
 //
 //      event ──▶ states ──▶ start ──▶ task ──▶ result ──▶ data source, on its actor
-//                   │                             └─────▶ waiters, if no actor is known
 //                   └─────▶ insert, expand, notify: effects that the data source performs
 //
 //  A task holds neither the data source nor its actor while it waits, so a load that never ends
 //  keeps neither of them alive.
-
-/// The parent of loaded children.
-enum LoadParent<Section: Hashable & Sendable, Item: Hashable & Sendable>: Hashable, Sendable {
-  case item(Item)
-  /// The children are the roots of a section.
-  case section(Section)
-
-  /// The item or the section.
-  var value: any Sendable {
-    switch self {
-    case .item(let item): item
-    case .section(let section): section
-    }
-  }
-}
 
 /// The loads of children: their states, their tasks, the callers that wait, and the inserter of
 /// their results.
 final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Source = OutlineDataSource<Section, Item>
   typealias Reference = SourceReference<Section, Item>
-  typealias Parent = LoadParent<Section, Item>
+  typealias Parent = OutlineDataSource<Section, Item>.Parent
   typealias States = LoadStates<Parent, ChildPage<Item>>
   typealias LoadResult = Result<ChildPage<Item>, any Error>
-  typealias RelayedResult = (load: Int, result: LoadResult)
 
   /// A task in progress.
   private struct Running {
@@ -50,9 +33,8 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// A caller that waits for a load.
   final class Waiter {
     let number: Int
-    /// Ends with the load or when the caller is cancelled; without an actor, it first returns the
-    /// result.
-    let (results, relay) = AsyncStream<RelayedResult>.makeStream()
+    /// Ends with the load or when the caller is cancelled.
+    let (ends, continuation) = AsyncStream<Void>.makeStream()
     /// The end of the load, which can come between the cancellation of a caller and its next step.
     fileprivate(set) var end: Result<Void, any Error>?
 
@@ -135,22 +117,12 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   /// Delivers the result of a parent's load to the data source, on its actor.
   ///
-  /// It also starts a timer for slow loads. Without an actor, it delivers the result to the
-  /// waiters.
+  /// It also starts a timer for slow loads.
   func deliver(_ parent: Parent, to source: Reference?) {
-    guard let pending = states.load(of: parent), let load = running[pending.id] else { return }
+    guard let source, let pending = states.load(of: parent), let load = running[pending.id]
+    else { return }
     let id = pending.id
     let task = load.task
-    guard let source else {
-      let relays = pending.waiters.compactMap { waiters[$0]?.relay }
-      Task {
-        let result = await task.value
-        for relay in relays {
-          relay.yield((id, result))
-        }
-      }
-      return
-    }
     if load.isDelivered { return }
     running[id]?.isDelivered = true
     Task {
@@ -194,7 +166,7 @@ extension Loads {
     for number in numbers {
       guard let waiter = waiters.removeValue(forKey: number) else { continue }
       waiter.end = error.map(Result.failure) ?? .success(())
-      waiter.relay.finish()
+      waiter.continuation.finish()
     }
   }
 }
