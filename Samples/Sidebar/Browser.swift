@@ -185,7 +185,7 @@ final class Browser {
   private func loadMore(at item: String) -> String {
     let outline = source.snapshot().sectionSnapshot(containingItem: item)
     let candidates = [item] + (outline?.ancestors(of: item) ?? [])
-    guard let parent = candidates.first(where: source.hasMoreChildren) else {
+    guard let parent = candidates.first(where: { source.hasMoreChildren(of: .item($0)) }) else {
       return "there is no further page"
     }
     Task { try? await source.loadMoreChildren(of: .item(parent)) }

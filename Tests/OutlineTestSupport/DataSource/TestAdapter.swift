@@ -4,7 +4,9 @@ public typealias Source = OutlineDataSource<Int, String>
 public typealias TestAdapter = RecordingAdapter<Int, String>
 
 extension OutlineDataSource<Int, String> {
-  public convenience init(_ text: String) {
+  public convenience init(
+    _ text: String, isolation: isolated (any Actor)? = #isolation
+  ) {
     self.init(Snapshot(SnapshotModel(text)))
   }
 

@@ -24,9 +24,8 @@ func loading(
 /// Lazy loading of children.
 ///
 /// `DataSourceModelTests` compares all loads with a model. These tests have what that model lacks:
-/// callers without an actor, clocks, loaders that make changes, and the number of calls.
+/// callers, clocks, loaders that make changes, and the number of calls.
 @Suite struct DataSourceLoadingTests {
-  // `#expect` evaluates its expression without an actor; a load begun there must be awaited.
 
   /// A data source on an actor, with items that may have children, and their loader.
   struct Fixture {
@@ -139,7 +138,7 @@ func loading(
     }
   }
 
-  @Test func overlappingPagesUpdateValues() async throws {
+  @MainActor @Test func overlappingPagesUpdateValues() async throws {
     typealias Item = Identified<Song>
     let source = OutlineDataSource<Int, Item>()
     let parent = Item(Song(0))
@@ -228,7 +227,8 @@ func loading(
   @Test func aCancelledTaskStartsNoLoad() {
     loading { actor, fixture, source in
       let calls: [() async throws -> Void] = [
-        { try await source.loadChildren(of: .item("a")) }, { try await source.reloadChildren(of: .item("a")) },
+        { try await source.loadChildren(of: .item("a")) },
+        { try await source.reloadChildren(of: .item("a")) },
         { try await source.loadMoreChildren(of: .item("a")) },
         { try await source.reveal("x") { _ in "a" } },
         { try await source.loadChildren(of: .section(1)) },
@@ -251,7 +251,9 @@ func loading(
   @Test(arguments: [false, true], [false, true])
   func theEndOfALoadReachesACancelledCaller(fails: Bool, isCancelledBefore: Bool) {
     loading { actor, fixture, source in
-      let task = Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: .item("a")) }
+      let task = Self.waiting(fixture.log, on: actor) {
+        try await source.loadChildren(of: .item("a"))
+      }
       await actor.settle()
       fixture.adapter.reaction = { _ in task.cancel() }
       if isCancelledBefore { task.cancel() }
@@ -262,29 +264,6 @@ func loading(
       let end = isCancelled ? "CancellationError()" : fails ? "boom" : "there"
       #expect(fixture.log.take() == end)
     }
-  }
-
-  /// Without an actor, awaiting the children inserts them, and nothing else loads.
-  @Test func loadsWithoutAnActorFinishWhenAwaited() async throws {
-    let source = Source("1\n  -* a\n  -* b")
-    let adapter = TestAdapter(drawing: { [weak source] in source?.states($0) ?? "" })
-    source.attach(adapter)
-    source.childLoader = ChildLoader(
-      hasChildren: { $0.count < 2 },
-      children: { item in
-        if item == "b" { throw DataSourceLoadingTests.Boom() }
-        return [item + "1"]
-      })
-    #expect(source.expand("a") == .refused)
-    #expect(source.loadingState(of: .item("a")) == .failed(MissingActorError()))
-    try await source.loadChildren(of: .item("a"))
-    #expect(source.expand("a") == .done)
-    #expect(source.shape == "1\n  +* a\n    -* a1\n  -* b")
-    await #expect(throws: DataSourceLoadingTests.Boom.self) {
-      try await source.loadChildren(of: .item("b"))
-    }
-    #expect(source.states("b") == "b failed: boom")
-    adapter.checkDrawing()
   }
 
   /// Regression: handlers of newly loaded children were not called.
@@ -359,7 +338,8 @@ func loading(
       source.childLoader?.slowAfter = .seconds(1)
       #expect(source.hasMoreChildren(of: .item("a")))
       source.childLoader = ChildLoader(pages: { _, _ in ChildPage([]) })
-      #expect(!source.hasMoreChildren(of: .item("a")), "the cursor means nothing to another loader")
+      #expect(
+        !source.hasMoreChildren(of: .item("a")), "the cursor means nothing to another loader")
     }
   }
 
@@ -417,8 +397,7 @@ func loading(
     }
   }
 
-  /// The callers of the replaced load receive the result of the new one, also without an actor.
-  @Test func aReloadWithoutAnActorReplacesTheLoadInProgress() async throws {
+  @MainActor @Test func callersOfAReplacedLoadReceiveTheNewChildren() async throws {
     let gate = LoadGate<String>()
     let source = Source("1\n  -* a")
     source.childLoader = ChildLoader { try await gate.load($0, $1) }
@@ -429,8 +408,8 @@ func loading(
     source.beginLoad(of: .item("a"), for: .program, .reload)
     while gate.calls.count < 3 || gate.openCount < 1 { await Task.yield() }
     gate.finish(call: 3, with: .success(ChildPage(["new"])))
-    try await source.waitForLoad(of: .item("a"), first, isolation: nil)
-    try await source.waitForLoad(of: .item("a"), second, isolation: nil)
+    try await source.waitForLoad(of: .item("a"), first)
+    try await source.waitForLoad(of: .item("a"), second)
     #expect(source.shape == "1\n  -* a\n    - new")
   }
 
@@ -438,7 +417,7 @@ func loading(
 
   /// Regression: a loader that repeated a cursor was called forever.
   @Test(arguments: [[1], [1, 2], [1, 2, 3, 4, 5], [9, 8, 1, 2]])
-  func repeatedCursorsEndPaging(cursors: [Int]) async throws {
+  @MainActor func repeatedCursorsEndPaging(cursors: [Int]) async throws {
     let source = Source("1\n  -* a")
     source.childLoader = ChildLoader(pages: { _, cursor in
       guard let cursor = cursor as? Int, let index = cursors.firstIndex(of: cursor) else {
@@ -457,7 +436,7 @@ func loading(
   }
 
   /// Regression: the second page failed.
-  @Test func aServerCanReturnOneCursorWithAllPages() async throws {
+  @MainActor @Test func aServerCanReturnOneCursorWithAllPages() async throws {
     let source = Source("1\n  -* a")
     let position = AsyncStream { continuation in
       for number in 1...3 { continuation.yield(number) }
@@ -476,7 +455,7 @@ func loading(
   // MARK: - Roots
 
   /// Regression: nobody learned of a new loader.
-  @Test func aNewRootLoaderUpdatesTheStatesOfSections() {
+  @MainActor @Test func aNewRootLoaderUpdatesTheStatesOfSections() {
     let source = Source("1\n2\n  -* b\n3")
     let log = EventLog()
     source.rootLoadingStateHandler = { [unowned source] section in

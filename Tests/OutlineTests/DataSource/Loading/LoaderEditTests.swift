@@ -23,7 +23,7 @@ import Testing
   private let reaction = Reaction()
 
   /// A data source in which all items without children may have some.
-  private func source(_ text: String, hasChildren: Bool = true) -> Source {
+  @MainActor private func source(_ text: String, hasChildren: Bool = true) -> Source {
     let source = Source(text)
     source.reorderingHandlers.canReorderItem = { _ in true }
     source.childLoader = ChildLoader(
@@ -34,7 +34,7 @@ import Testing
     return source
   }
 
-  @Test func aLoaderThatMakesAChangeAtEachCallIsAskedOnceForEachItem() throws {
+  @MainActor @Test func aLoaderThatMakesAChangeAtEachCallIsAskedOnceForEachItem() throws {
     let source = source("1\n  +* a\n  +* b\n2\n  -* x\n  +* y\n    -* z")
     var count = 0
     reaction.perform = { _ in
@@ -47,14 +47,14 @@ import Testing
     #expect(source.snapshot().parent(of: "z") == "x")
   }
 
-  @Test func anAppliedSnapshotKeepsTheExpansionThatTheLoaderChanges() {
+  @MainActor @Test func anAppliedSnapshotKeepsTheExpansionThatTheLoaderChanges() {
     let source = source("1\n  +* a\n  +* b\n    -* c", hasChildren: false)
     reaction.once { source.update { $0.collapse(["b"]) } }
     source.apply(Snapshot(SnapshotModel("1\n  -* a\n  -* b\n    - c")), keepingExpansion: true)
     #expect(source.shape == "1\n  +* a\n  -* b\n    - c")
   }
 
-  @Test func aDropAndItsRepetitionKeepTheChangesOfTheLoader() throws {
+  @MainActor @Test func aDropAndItsRepetitionKeepTheChangesOfTheLoader() throws {
     let source = source("1\n  +* p\n    -* A\n    -* B\n  +* q\n    -* X")
     reaction.once { source.update { try? $0[1].append(["Y"]) } }
     let transaction = try #require(try source.drop(["X"], to: .before("B")))
@@ -65,7 +65,7 @@ import Testing
     #expect(source.shape == "1\n  +* p\n    -* A\n    -* X\n    -* B\n  +* q\n  -* Y")
   }
 
-  @Test func restoringConsidersTheChangesOfTheLoader() {
+  @MainActor @Test func restoringConsidersTheChangesOfTheLoader() {
     let source = source("1\n  -* a\n  +* b")
     reaction.once { source.update { try? $0[1].append(["a1"], to: "a") } }
     #expect(source.restore(ViewState(expandedItems: ["a"])).isEmpty)
@@ -81,21 +81,21 @@ import Testing
     #expect(missing.expandedItems == ["b"] && childless.snapshot().isExpanded("a"))
   }
 
-  @Test func anItemThatTheLoaderDeletesIsNotExpanded() {
+  @MainActor @Test func anItemThatTheLoaderDeletesIsNotExpanded() {
     let source = source("1\n  -* a", hasChildren: false)
     source.expansionBehavior = .collapsesSiblings
     reaction.once { source.update { try? $0.deleteItems(["a"]) } }
     #expect(source.expand("a") == .refused)
   }
 
-  @Test func childrenThatTheLoaderAddsCanBecomeStale() {
+  @MainActor @Test func childrenThatTheLoaderAddsCanBecomeStale() {
     let source = source("1\n  -* a")
     reaction.once { source.update { try? $0[1].append(["a1"], to: "a") } }
     source.markStale(.item("a"))
     #expect(source.states("a") == "a stale")
   }
 
-  @Test func aNewLoaderThatDeletesAnItemReconfiguresTheOtherRows() {
+  @MainActor @Test func aNewLoaderThatDeletesAnItemReconfiguresTheOtherRows() {
     let source = Source("1\n  -* a\n  -* b")
     let adapter = TestAdapter(drawing: { [weak source] item in
       source?.hasChildren(item) ?? false ? "▸" : ""
@@ -110,7 +110,7 @@ import Testing
     #expect(source.hasChildren("a") && !source.snapshot().contains("b"))
   }
 
-  @Test func aSectionThatTheLoaderDeletesHasNoLoadingState() {
+  @MainActor @Test func aSectionThatTheLoaderDeletesHasNoLoadingState() {
     let source = Source("1\n2")
     let log = EventLog()
     source.rootLoadingStateHandler = { log.add("\($0)") }
@@ -175,7 +175,7 @@ import Testing
     let seed = seedOfRun()
     for number in 0..<TestEffort.choose(quick: 30 as UInt64, full: 2_000, long: 30_000) {
       let problem = SimulatedActor.run(seed: seed &+ number) { actor in
-        await EditingLoaderTrial(seed: seed &+ number).run(on: actor)
+        await EditingLoaderTrial(seed: seed &+ number, on: actor).run(on: actor)
       }
       #expect(problem == "", "OUTLINE_SEED=\(seed &+ number)")
     }
@@ -189,7 +189,7 @@ import Testing
 private final class EditingLoaderTrial: @unchecked Sendable {
   private static let items = ["a", "b", "c", "d", "e", "f", "g", "h"]
 
-  private let source = Source("1\n  -* a\n    - b\n    - c\n  +* d\n    -* e\n2\n  -* f\n3")
+  private let source: Source
   private let gate = LoadGate<String>()
   private var random: SeededGenerator
   private var added: [String] = []
@@ -197,7 +197,8 @@ private final class EditingLoaderTrial: @unchecked Sendable {
   private var transaction: Source.Transaction?
   private var waiterCount = 0
 
-  init(seed: UInt64) {
+  init(seed: UInt64, on actor: isolated SimulatedActor) {
+    source = Source("1\n  -* a\n    - b\n    - c\n  +* d\n    -* e\n2\n  -* f\n3")
     random = SeededGenerator(seed: seed)
     source.reorderingHandlers.canReorderItem = { _ in true }
     setLoader()
@@ -286,7 +287,6 @@ private final class EditingLoaderTrial: @unchecked Sendable {
 
   /// Returns a description of what went wrong, or an empty text.
   func run(on actor: isolated SimulatedActor) async -> String {
-    source.rememberActor(actor)
     let adapter = TestAdapter(drawing: { [weak source] item in source?.states(item) ?? "" })
     source.attach(adapter)
     for step in 0..<40 {

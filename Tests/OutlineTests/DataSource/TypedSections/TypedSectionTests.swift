@@ -17,7 +17,7 @@ import Testing
   static let blue = Album(title: "Blue Train")
   static let giant = Album(title: "Giant Steps")
 
-  static func filled() throws -> TypedDataSource {
+  static func filled(isolation: isolated (any Actor)? = #isolation) throws -> TypedDataSource {
     let source = TypedDataSource()
     try source.update { snapshot in
       try snapshot.appendSections(albums, years, weights)
@@ -169,7 +169,7 @@ import Testing
 
   // MARK: - Loading
 
-  @Test func sectionsHaveTheirOwnLoaders() async throws {
+  @MainActor @Test func sectionsHaveTheirOwnLoaders() async throws {
     let source = try Self.filled()
     let best = TypedSection<Int>("Best")
     try source.update(in: best, items: [1959])
@@ -193,7 +193,7 @@ import Testing
     #expect(source.hasChildren(Self.years.item(1961)))
   }
 
-  @Test func pagesContinueWithTheSameLoader() async throws {
+  @MainActor @Test func pagesContinueWithTheSameLoader() async throws {
     let source = try Self.filled()
     var loader = ChildLoader<Int, Int>(pages: { year, cursor in
       let page = cursor as? Int ?? 0
@@ -210,7 +210,7 @@ import Testing
     #expect(children == [19590, 19591, 19592])
   }
 
-  @Test func rootsOfASectionAreLoadedAsTypedItems() async throws {
+  @MainActor @Test func rootsOfASectionAreLoadedAsTypedItems() async throws {
     let source = try Self.filled()
     source.rootLoader = ChildLoader { section in [AnyItem("\(section)")] }
     var loader = ChildLoader<TypedSection<Int>, Int>(pages: { section, cursor in
@@ -233,7 +233,7 @@ import Testing
     #expect(Self.text(source).hasPrefix("Albums: -* Albums\n"))
   }
 
-  @Test func onlyARootLoaderMakesAnEmptySectionNotLoaded() throws {
+  @MainActor @Test func onlyARootLoaderMakesAnEmptySectionNotLoaded() throws {
     let source = try Self.filled()
     var log: [String] = []
     source.rootLoadingStateHandler = { log.append("\($0)") }
