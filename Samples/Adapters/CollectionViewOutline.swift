@@ -4,7 +4,7 @@ import UIKit
 /// Shows a data source in a collection view with a list layout.
 ///
 /// Copy this file into your app, and store the object in the view controller. A cell's disclosure
-/// calls `dataSource.toggle(_:)`. A cell shows a spinner if `dataSource.isLoadingSlowly(_:)`.
+/// calls `dataSource.toggle(_:)`. A cell shows a spinner if `dataSource.isLoadingSlowly(of:)`.
 @MainActor
 final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
   NSObject, UICollectionViewDataSource, UICollectionViewDelegate, @MainActor OutlineAdapter

@@ -5,7 +5,7 @@ import SwiftUI
 /// Shows a data source in a SwiftUI list, with sections, disclosure and indentation.
 ///
 /// Copy this file into your app, keep the model in a `@State` property, and show an `OutlineList`.
-/// A label shows a `ProgressView` if `dataSource.isLoadingSlowly(_:)` is true for its item. To
+/// A label shows a `ProgressView` if `dataSource.isLoadingSlowly(of:)` is true for its item. To
 /// react to the selection, use `.onChange(of: model.selection)`.
 @available(macOS 14, iOS 17, *)
 @MainActor @Observable

@@ -4,7 +4,7 @@ import UIKit
 /// Shows a data source in a table view.
 ///
 /// Copy this file into your app, and store the object in the view controller. A cell's disclosure
-/// calls `dataSource.toggle(_:)`. A cell shows a spinner if `dataSource.isLoadingSlowly(_:)`.
+/// calls `dataSource.toggle(_:)`. A cell shows a spinner if `dataSource.isLoadingSlowly(of:)`.
 @MainActor
 final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
   NSObject, UITableViewDataSource, UITableViewDelegate, @MainActor OutlineAdapter

@@ -62,7 +62,7 @@ final class Browser {
   }
 
   private var isLoading: Bool {
-    source.snapshot().itemIdentifiers.contains { source.loadingState(of: $0) == .loading }
+    source.snapshot().itemIdentifiers.contains { source.loadingState(of: .item($0)) == .loading }
   }
 
   // MARK: - Drawing
@@ -185,10 +185,10 @@ final class Browser {
   private func loadMore(at item: String) -> String {
     let outline = source.snapshot().sectionSnapshot(containingItem: item)
     let candidates = [item] + (outline?.ancestors(of: item) ?? [])
-    guard let parent = candidates.first(where: source.hasMoreChildren) else {
+    guard let parent = candidates.first(where: { source.hasMoreChildren(of: .item($0)) }) else {
       return "there is no further page"
     }
-    Task { try? await source.loadMoreChildren(of: parent) }
+    Task { try? await source.loadMoreChildren(of: .item(parent)) }
     return "load more of \(parent)"
   }
 }

@@ -63,8 +63,8 @@ final class TerminalView: OutlineAdapter {
     let mark = source.hasChildren(row.item) ? (row.isExpanded ? "▾ " : "▸ ") : "  "
     let count = library.newSongs[row.item].map { " (\($0))" } ?? ""
     let note =
-      switch source.loadingState(of: row.item) {
-      case .loading: source.isLoadingSlowly(row.item) ? " … still loading" : " …"
+      switch source.loadingState(of: .item(row.item)) {
+      case .loading: source.isLoadingSlowly(of: .item(row.item)) ? " … still loading" : " …"
       case .failed(let error): " – \(error)"
       case .stale: " – out of date"
       case .notLoaded, .loaded, nil: ""

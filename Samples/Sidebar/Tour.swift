@@ -36,12 +36,12 @@ struct Tour {
   private func load() async throws {
     source.toggle("Norway")
     view.draw("The user expands Norway, and the stations load from a server")
-    try await source.loadChildren(of: "Norway")
+    try await source.loadChildren(of: .item("Norway"))
     view.draw("The first page arrives")
-    try await source.loadMoreChildren(of: "Norway")
+    try await source.loadMoreChildren(of: .item("Norway"))
     view.draw("The user scrolls to the end, and the next page arrives")
     source.toggle("Moon")
-    try? await source.loadChildren(of: "Moon")
+    try? await source.loadChildren(of: .item("Moon"))
     view.draw("The user expands Moon, but the server does not answer")
   }
 
@@ -72,7 +72,7 @@ struct Tour {
   /// Simulates the next run of the program, with a new data source.
   private func restart() async throws {
     source.expand("Norway")
-    try await source.loadChildren(of: "Norway")
+    try await source.loadChildren(of: .item("Norway"))
     let state = ViewState(of: source.snapshot(), selectedItems: ["P1"], focusedItem: "P1")
     let next = try Tour()
     let missing = await next.source.loadAndRestore(state)

@@ -4,14 +4,16 @@ public typealias Source = OutlineDataSource<Int, String>
 public typealias TestAdapter = RecordingAdapter<Int, String>
 
 extension OutlineDataSource<Int, String> {
-  public convenience init(_ text: String) {
+  public convenience init(
+    _ text: String, isolation: isolated (any Actor)? = #isolation
+  ) {
     self.init(Snapshot(SnapshotModel(text)))
   }
 
   public var shape: String { snapshot().shape }
 
   public func states(_ items: String...) -> String {
-    items.map { item in "\(item) " + (loadingState(of: item).map { "\($0)" } ?? "gone") }
+    items.map { item in "\(item) " + (loadingState(of: .item(item)).map { "\($0)" } ?? "gone") }
       .joined(separator: ", ")
   }
 }

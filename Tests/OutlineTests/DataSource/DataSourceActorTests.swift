@@ -26,7 +26,7 @@ private actor Library {
     var marked: Set<String> = []
   }
 
-  private let source = OutlineDataSource<String, String>()
+  private lazy var source = OutlineDataSource<String, String>()
   private let screen = RecordingAdapter<String, String>()
   private let marks = Marks()
   private var titles: [String: String] = [:]

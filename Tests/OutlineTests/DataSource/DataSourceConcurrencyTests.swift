@@ -71,7 +71,7 @@ import Testing
     }
 
     private func close() -> Snapshot<Int, Int>? {
-      for item in 1..<8 { source?.beginReloadingChildren(of: item) }
+      for item in 1..<8 { source?.beginReloadingChildren(of: .item(item)) }
       defer { source = nil }
       return source?.snapshot()
     }
@@ -82,8 +82,8 @@ import Testing
       guard let item = items.randomElement(using: &random) else { return }
       switch number(below: 9) {
       case 0...2: source.toggle(item)
-      case 3: source.beginReloadingChildren(of: item)
-      case 4: source.cancelLoading(of: item)
+      case 3: source.beginReloadingChildren(of: .item(item))
+      case 4: source.cancelLoading(of: .item(item))
       case 5: source.update { try? $0.deleteItems([item]) }
       case 6: waiting.randomElement(using: &random)?.cancel()
       default:
@@ -94,9 +94,9 @@ import Testing
 
     private func wait(for item: Int, loadsMore: Bool) async {
       if loadsMore {
-        try? await source?.loadMoreChildren(of: item)
+        try? await source?.loadMoreChildren(of: .item(item))
       } else {
-        try? await source?.loadChildren(of: item)
+        try? await source?.loadChildren(of: .item(item))
       }
     }
   }

@@ -12,7 +12,7 @@ import Testing
       weak let weakSource = source
       source?.childLoader = ChildLoader(clock: clock) { try await gate.load($0, $1) }
       source?.expand("a")
-      source?.beginReloadingChildren(of: "b")
+      source?.beginReloadingChildren(of: .item("b"))
       await actor.settle()
       #expect(gate.openCount == 2 && clock.sleeperCount == 1)
       source = nil
@@ -86,7 +86,7 @@ import Testing
         try? snapshot.appendSections([1])
         try? snapshot[1].append((0..<100).map(tracker.item))
       }
-      source.beginReloadingChildren(of: tracker.item(0))
+      source.beginReloadingChildren(of: .item(tracker.item(0)))
       await actor.settle()
       for number in 100..<150 {
         source.update { snapshot in

@@ -111,7 +111,7 @@ extension OutlineDataSource {
   /// The parents whose loaded children are not in another snapshot, which has the parents.
   private func loadedParents(
     withoutChildrenIn other: Snapshot<Section, Item>
-  ) -> [LoadParent<Section, Item>] {
+  ) -> [OutlineDataSource<Section, Item>.Parent] {
     loads.states.allListedParents.filter { parent in
       other.contains(parent) && !other.hasChildren(parent) && latest.hasChildren(parent)
     }

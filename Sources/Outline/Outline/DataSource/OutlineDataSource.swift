@@ -4,7 +4,7 @@
 ///
 /// A view attaches an ``OutlineAdapter``, or a task iterates over ``updates``: these are the
 /// observers. The program applies snapshots and forwards actions of the user:
-/// ``expand(_:animatingDifferences:isolation:completion:)``,
+/// ``expand(_:animatingDifferences:completion:)``,
 /// ``collapse(_:animatingDifferences:completion:)``,
 /// ``drop(_:to:animatingDifferences:movedBy:completion:)``.
 ///
@@ -19,8 +19,8 @@
 ///
 /// A data source belongs to one isolation domain: the main actor in an app, an actor or a task
 /// elsewhere. It takes no locks. It starts tasks to load children, and to continue after an adapter
-/// releases a completion without calling it. Loaded children arrive on the actor of the caller,
-/// which methods take as `isolation`. Snapshots and updates are values for any task.
+/// releases a completion without calling it. Loaded children arrive on the actor that the
+/// initializer receives. Snapshots and updates are values for any task.
 ///
 /// Adapters and handlers can call the data source. Each change includes all earlier changes.
 /// Observers receive the changes in order, except for changes without an effect. In an observer,
@@ -75,13 +75,13 @@
 /// - ``reconfigureHandler``
 ///
 /// ### Expanding and collapsing
-/// - ``expand(_:animatingDifferences:isolation:completion:)``
+/// - ``expand(_:animatingDifferences:completion:)``
 /// - ``collapse(_:animatingDifferences:completion:)``
-/// - ``toggle(_:animatingDifferences:isolation:completion:)``
-/// - ``expandSubtree(of:levels:animatingDifferences:isolation:completion:)``
-/// - ``loadAndExpandSubtree(of:levels:itemLimit:animatingDifferences:isolation:)``
+/// - ``toggle(_:animatingDifferences:completion:)``
+/// - ``expandSubtree(of:levels:animatingDifferences:completion:)``
+/// - ``loadAndExpandSubtree(of:levels:itemLimit:animatingDifferences:)``
 /// - ``collapseSubtree(of:keepingLevels:animatingDifferences:completion:)``
-/// - ``reveal(_:isolation:parent:)``
+/// - ``reveal(_:parent:)``
 /// - ``sectionSnapshotHandlers``
 /// - ``setSectionSnapshotHandlers(_:for:)-(_,Section)``
 /// - ``expansionBehavior``
@@ -95,36 +95,26 @@
 /// - ``apply(_:animatingDifferences:completion:)-(OutlineDataSource<Section,Item>.Transaction,_,_)``
 ///
 /// ### Loading children
+/// - ``Parent``
 /// - ``childLoader``
+/// - ``rootLoader``
+/// - ``rootLoadingStateHandler``
 /// - ``setChildLoader(_:for:)-(_,Section)``
 /// - ``loadingState(of:)``
-/// - ``isLoadingSlowly(_:)``
+/// - ``isLoadingSlowly(of:)``
 /// - ``hasChildren(_:)``
 /// - ``loadsExpandedItems``
-/// - ``loadChildren(of:isolation:)``
-/// - ``hasMoreChildren(_:)``
-/// - ``loadMoreChildren(of:isolation:)``
-/// - ``reloadChildren(of:isolation:)``
-/// - ``beginReloadingChildren(of:isolation:)``
+/// - ``loadChildren(of:)``
+/// - ``hasMoreChildren(of:)``
+/// - ``loadMoreChildren(of:)``
+/// - ``reloadChildren(of:)``
+/// - ``beginReloadingChildren(of:)``
 /// - ``markStale(_:)``
 /// - ``cancelLoading(of:)``
 ///
-/// ### Loading the roots of sections
-/// - ``rootLoader``
-/// - ``rootLoadingStateHandler``
-/// - ``loadingState(ofRoots:)``
-/// - ``isLoadingRootsSlowly(of:)``
-/// - ``loadRoots(of:isolation:)``
-/// - ``hasMoreRoots(in:)``
-/// - ``loadMoreRoots(of:isolation:)``
-/// - ``reloadRoots(of:isolation:)``
-/// - ``beginReloadingRoots(of:isolation:)``
-/// - ``markRootsStale(of:)``
-/// - ``cancelLoadingRoots(of:)``
-///
 /// ### Restoring the state of a view
 /// - ``restore(_:collapsingOthers:animatingDifferences:completion:)``
-/// - ``loadAndRestore(_:collapsingOthers:pageLimit:animatingDifferences:isolation:)``
+/// - ``loadAndRestore(_:collapsingOthers:pageLimit:animatingDifferences:)``
 ///
 /// ### Typed sections
 /// - ``snapshot(for:)-(TypedSection<Element>)``
@@ -137,13 +127,13 @@
 /// - ``drop(_:in:to:animatingDifferences:movedBy:completion:)``
 /// - ``setChildLoader(_:for:)-(_,TypedSection<Element>)``
 /// - ``setRootLoader(_:for:)``
-/// - ``reveal(_:in:isolation:parent:)``
+/// - ``reveal(_:in:parent:)``
 public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   let queue: UpdateQueue<Section, Item>
   let loads = Loads<Section, Item>()
   let observers = Observers<Section, Item>()
-  /// A reference for tasks, if the actor of the data source is known.
-  var reference: SourceReference<Section, Item>?
+  /// A reference for tasks, unless the data source has no actor.
+  private(set) var reference: SourceReference<Section, Item>?
 
   /// The handlers for expanding and collapsing in sections without separate handlers.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers<Item>()
@@ -168,7 +158,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
     get { childLoaders.standard }
     set { childLoaders.standard = newValue }
   }
-  var childLoaders = Loaders<Section, Item, Item>() {
+  var childLoaders: Loaders<Section, Item, Item> {
     didSet { reconfigureRows(expandableSince: oldValue) }
   }
   /// A Boolean value that indicates whether the children of an expanded item begin to load when the
@@ -179,14 +169,14 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   public var loadsExpandedItems = true
   /// The loader of the roots of sections, or `nil` to load no roots.
   ///
-  /// Roots load when ``loadRoots(of:isolation:)``, ``reloadRoots(of:isolation:)`` or
-  /// ``beginReloadingRoots(of:isolation:)`` is called. A new loader calls
+  /// Roots load when ``loadChildren(of:)``, ``reloadChildren(of:)`` or
+  /// ``beginReloadingChildren(of:)`` is called for a section. A new loader calls
   /// ``rootLoadingStateHandler`` for empty sections whose loading state changes.
   public var rootLoader: ChildLoader<Section, Item>? {
     get { rootLoaders.standard }
     set { rootLoaders.standard = newValue }
   }
-  var rootLoaders = Loaders<Section, Section, Item>() {
+  var rootLoaders: Loaders<Section, Section, Item> {
     didSet { notifySections(loadableSince: oldValue) }
   }
   /// Called when the loading state of a section's roots has changed.
@@ -215,6 +205,16 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
 
   /// Creates a data source with an initial snapshot.
   ///
+  /// Loaded children arrive on the actor of the caller. Without an actor, the data source loads
+  /// nothing: ``childLoader`` and ``rootLoader`` have no effect, and ``loadChildren(of:)`` throws a
+  /// ``MissingActorError``.
+  ///
+  /// The default value of a stored property of an `actor` is evaluated without isolation. So an
+  /// actor creates its data source in a `lazy` property or in an isolated method.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The initial snapshot.
+  ///   - isolation: The actor that receives loaded children.
   /// - Complexity: O(1)
   @inlinable
   public convenience init(
@@ -230,7 +230,9 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   ) {
     queue = UpdateQueue(snapshot)
     self.differencing = differencing
-    rememberActor(actor)
+    childLoaders = Loaders(areUsed: actor != nil)
+    rootLoaders = Loaders(areUsed: actor != nil)
+    reference = actor.map { SourceReference(self, on: $0) }
   }
 }
 

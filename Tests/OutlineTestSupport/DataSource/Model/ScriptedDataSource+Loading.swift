@@ -30,7 +30,7 @@ extension ScriptedDataSource {
     questionCount += 1
     // The read items lead to further calls.
     guard questionCount % 16 == 0 else { return }
-    _ = (source.snapshot(), source.loadingState(of: 2), source.hasChildren(4))
+    _ = (source.snapshot(), source.loadingState(of: .item(2)), source.hasChildren(4))
   }
 
   public var startedParents: Set<ScriptedParent> {
@@ -51,12 +51,9 @@ extension ScriptedDataSource {
   func performLoad(_ operation: ScriptedOperation) -> ScriptedResult {
     switch operation {
     case .setLoader(let settings, let loadsRoots): setLoader(settings, loadsRoots: loadsRoots)
-    case .markStale(.item(let item)): source.markStale(item)
-    case .markStale(.section(let section)): source.markRootsStale(of: section)
-    case .beginReloading(.item(let item)): source.beginReloadingChildren(of: item)
-    case .beginReloading(.section(let section)): source.beginReloadingRoots(of: section)
-    case .cancelLoading(.item(let item)): source.cancelLoading(of: item)
-    case .cancelLoading(.section(let section)): source.cancelLoadingRoots(of: section)
+    case .markStale(let parent): source.markStale(parent.parent)
+    case .beginReloading(let parent): source.beginReloadingChildren(of: parent.parent)
+    case .cancelLoading(let parent): source.cancelLoading(of: parent.parent)
     case .finishLoad(let parent, let page):
       return release {
         gate.finish(parent.number, amongFirst: startedCount, with: page.result)
@@ -101,12 +98,9 @@ extension ScriptedDataSource {
   ) async -> String {
     do {
       switch (wait, parent) {
-      case (.load, .item(let item)): try await source.loadChildren(of: item)
-      case (.reload, .item(let item)): try await source.reloadChildren(of: item)
-      case (.more, .item(let item)): try await source.loadMoreChildren(of: item)
-      case (.load, .section(let section)): try await source.loadRoots(of: section)
-      case (.reload, .section(let section)): try await source.reloadRoots(of: section)
-      case (.more, .section(let section)): try await source.loadMoreRoots(of: section)
+      case (.load, _): try await source.loadChildren(of: parent.parent)
+      case (.reload, _): try await source.reloadChildren(of: parent.parent)
+      case (.more, _): try await source.loadMoreChildren(of: parent.parent)
       case (.reveal, .item(let item)):
         return "\(try await source.reveal(item) { SourceScript.parent(ofMissing: $0) })"
       case (.subtree(let levels, let limit), .item(let item)):
@@ -165,24 +159,28 @@ extension ScriptedDataSource {
   }
 
   func state(of parent: ScriptedParent) -> ScriptedState? {
-    switch parent {
-    case .item(let item):
-      source.loadingState(of: item).map { state in
-        ScriptedState(
-          state: state.summary, isSlow: source.isLoadingSlowly(item),
-          hasMore: source.hasMoreChildren(item), hasChildren: source.hasChildren(item))
+    let hasChildren =
+      switch parent {
+      case .item(let item): source.hasChildren(item)
+      case .section: false
       }
-    case .section(let section):
-      source.loadingState(ofRoots: section).map { state in
-        ScriptedState(
-          state: state.summary, isSlow: source.isLoadingRootsSlowly(of: section),
-          hasMore: source.hasMoreRoots(in: section), hasChildren: false)
-      }
+    let parent = parent.parent
+    return source.loadingState(of: parent).map { state in
+      ScriptedState(
+        state: state.summary, isSlow: source.isLoadingSlowly(of: parent),
+        hasMore: source.hasMoreChildren(of: parent), hasChildren: hasChildren)
     }
   }
 }
 
 extension ScriptedParent {
+  fileprivate var parent: OutlineDataSource<Int, Int>.Parent {
+    switch self {
+    case .item(let item): .item(item)
+    case .section(let section): .section(section)
+    }
+  }
+
   /// A number that distinguishes items and sections.
   fileprivate var number: Int {
     switch self {

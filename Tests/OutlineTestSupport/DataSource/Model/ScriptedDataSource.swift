@@ -73,8 +73,8 @@ public final class ScriptedDataSource: ScriptedSource {
   ) -> RecordingAdapter<Int, Int> {
     RecordingAdapter(
       drawing: { [unowned self] item in
-        let state = source.loadingState(of: item).map { "\($0)" } ?? "gone"
-        let isSlow = source.isLoadingSlowly(item)
+        let state = source.loadingState(of: .item(item)).map { "\($0)" } ?? "gone"
+        let isSlow = source.isLoadingSlowly(of: .item(item))
         return "\(drawing(item)) \(stamps[item] ?? 0) \(state) \(isSlow)"
       }, report: { [unowned self] in problems.append("\(name): \($0)") })
   }

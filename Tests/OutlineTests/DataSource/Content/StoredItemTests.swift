@@ -148,20 +148,20 @@ import Testing
       let source = test.source
       let copy = StoredItemTests.copy
       test.setLoader()
-      #expect(source.hasChildren(copy(5)) && source.loadingState(of: copy(5)) == .notLoaded)
+      #expect(source.hasChildren(copy(5)) && source.loadingState(of: .item(copy(5))) == .notLoaded)
       source.expand(copy(5))
-      source.cancelLoading(of: copy(5))
+      source.cancelLoading(of: .item(copy(5)))
       source.toggle(copy(5))
       await actor.settle()
       source.expand(copy(15))
       source.collapse(copy(15))
       await actor.settle()
-      try? await source.loadChildren(of: copy(2))
-      try? await source.reloadChildren(of: copy(2))
-      source.markStale(copy(2))
-      source.beginReloadingChildren(of: copy(2))
+      try? await source.loadChildren(of: .item(copy(2)))
+      try? await source.reloadChildren(of: .item(copy(2)))
+      source.markStale(.item(copy(2)))
+      source.beginReloadingChildren(of: .item(copy(2)))
       await actor.settle()
-      try? await source.loadMoreChildren(of: copy(2))
+      try? await source.loadMoreChildren(of: .item(copy(2)))
       let isShown = try? await source.reveal(copy(25)) { _ in copy(15) }
       #expect(isShown ?? false)
       _ = try? await source.reveal(copy(12)) { _ in copy(2) }

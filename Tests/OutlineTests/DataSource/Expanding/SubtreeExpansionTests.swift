@@ -43,7 +43,7 @@ import Testing
   }
 
   /// Regression: it looked up each item, and took 40 times as long.
-  @Test func subtreesWithoutHandlersExpandLikeSnapshots() {
+  @MainActor @Test func subtreesWithoutHandlersExpandLikeSnapshots() {
     let counter = ComparisonCounter()
     let (source, _) = Self.chain(counter)
     source.childLoader = ChildLoader(hasChildren: { $0.number > 200 }, children: { _ in [] })
@@ -58,7 +58,7 @@ import Testing
   /// Returns a data source with a chain of 201 items, and its snapshot with all of them expanded;
   /// the counter has the comparisons of that expansion.
   static func chain(
-    _ counter: ComparisonCounter
+    _ counter: ComparisonCounter, isolation: isolated (any Actor)? = #isolation
   ) -> (OutlineDataSource<Int, CountedItem>, expanded: Snapshot<Int, CountedItem>) {
     let source = OutlineDataSource<Int, CountedItem>()
     source.update { snapshot in
@@ -83,12 +83,12 @@ import Testing
           asked.add(item)
           return true
         }, children: { ["a": ["b"], "b": ["c"], "c": ["d"]][$0] ?? [] })
-      for item in ["a", "b", "c", "e"] { try? await source.loadChildren(of: item) }
+      for item in ["a", "b", "c", "e"] { try? await source.loadChildren(of: .item(item)) }
       _ = asked.take()
       #expect(source.expandSubtree(of: "a") == .done && source.snapshot().isVisible("d"))
       #expect(Set(asked.events) == ["a"])
       source.collapseSubtree(of: "a")
-      source.markStale("c")
+      source.markStale(.item("c"))
       #expect(source.expandSubtree(of: "a") == .done && source.states("c") == "c loading")
     }
   }

@@ -21,7 +21,7 @@ import Testing
   ])
   func anEditDuringALoadStays(edit: String, shape: String) {
     loading("1\n  +* d\n    -* a\n  -* e\n  -* x") { actor, fixture, source in
-      source.beginReloadingChildren(of: "d")
+      source.beginReloadingChildren(of: .item("d"))
       await actor.settle()
       switch edit {
       case "drop in": source.update { try? $0.moveItems(["x"], to: .into("d")) }
@@ -58,7 +58,7 @@ import Testing
         try? snapshot[1].append([song(0, 0)])
         try? snapshot[1].append([song(1, 0), song(2, 0)], to: song(0, 0))
       }
-      source.beginReloadingChildren(of: song(0, 0))
+      source.beginReloadingChildren(of: .item(song(0, 0)))
       await actor.settle()
       source.update { try? $0.updateItems([song(1, 7)]) }
       gate.finish(song(0, 0), with: .success(ChildPage([song(1, 3), song(2, 3)])))
@@ -69,7 +69,7 @@ import Testing
 
   @Test func aNewOrderDuringALoadStays() {
     loading("1\n  +* d\n    -* a\n    -* b\n    -* c") { actor, fixture, source in
-      source.beginReloadingChildren(of: "d")
+      source.beginReloadingChildren(of: .item("d"))
       await actor.settle()
       source.update { try? $0.moveItem("c", beforeItem: "a") }
       await fixture.finish("d", "a", "b", "n", "c")
@@ -95,15 +95,15 @@ import Testing
   /// Regression: the further pages were out of reach.
   @Test func aParentThatComesBackHasItsFurtherPages() {
     loading("1\n  -* a\n  -* b") { actor, fixture, source in
-      source.beginReloadingChildren(of: "a")
+      source.beginReloadingChildren(of: .item("a"))
       await fixture.finish("a", "p0", cursor: 1)
       let shown = source.snapshot()
       source.update { try? $0.deleteItems(["a"]) }
       source.apply(shown, keepingExpansion: true)
-      #expect(source.hasMoreChildren("a") && source.states("a") == "a loaded")
+      #expect(source.hasMoreChildren(of: .item("a")) && source.states("a") == "a loaded")
       source.update { try? $0.deleteItems(["a"]) }
       source.update { try? $0[1].append(["a"]) }
-      #expect(!source.hasMoreChildren("a") && source.states("a") == "a not loaded")
+      #expect(!source.hasMoreChildren(of: .item("a")) && source.states("a") == "a not loaded")
     }
   }
 
@@ -148,7 +148,7 @@ import Testing
       source.expand("a")
       await actor.settle()
       #expect(Set(fixture.gate.calls) == ["a", "b"])
-      source.cancelLoading(of: "b")
+      source.cancelLoading(of: .item("b"))
       source.update { $0.expand(["c"]) }
       await actor.settle()
       #expect(Set(fixture.gate.calls) == ["a", "b", "c"], "a cancelled load is not repeated")
@@ -191,22 +191,22 @@ import Testing
       for page in 0..<3 {
         let task = DataSourceLoadingTests.waiting(fixture.log, on: actor) {
           if page == 0 {
-            try await source.loadChildren(of: "a")
+            try await source.loadChildren(of: .item("a"))
           } else {
-            try await source.loadMoreChildren(of: "a")
+            try await source.loadMoreChildren(of: .item("a"))
           }
         }
         await fixture.finish("a", "\(page)a", "\(page)b", cursor: page < 2 ? page + 1 : nil)
         await task.value
       }
-      source.beginReloadingChildren(of: "a")
+      source.beginReloadingChildren(of: .item("a"))
       await fixture.finish("a", "0b", "0c", cursor: 1)
       #expect(source.snapshot().children(of: "a")?.count == 6 && source.states("a") == "a loading")
       await fixture.finish("a", "1a", "1b", cursor: 2)
       await fixture.finish("a", "2a", "2b", cursor: 3)
       #expect(
         source.snapshot().children(of: "a").map(Array.init) == ["0b", "0c", "1a", "1b", "2a", "2b"])
-      #expect(source.hasMoreChildren("a"))
+      #expect(source.hasMoreChildren(of: .item("a")))
     }
   }
 
@@ -215,9 +215,9 @@ import Testing
       for page in 0..<3 {
         let task = DataSourceLoadingTests.waiting(fixture.log, on: actor) {
           if page == 0 {
-            try await source.reloadChildren(of: "a")
+            try await source.reloadChildren(of: .item("a"))
           } else {
-            try await source.loadMoreChildren(of: "a")
+            try await source.loadMoreChildren(of: .item("a"))
           }
         }
         await actor.settle()
@@ -238,8 +238,8 @@ import Testing
     source.childLoader = ChildLoader { (item, page: Int?) in
       ChildPage(["\(item)\(page ?? 0)"], cursor: (page ?? 0) < 2 ? (page ?? 0) + 1 : nil)
     }
-    try await source.loadChildren(of: "a")
-    while source.hasMoreChildren("a") { try await source.loadMoreChildren(of: "a") }
+    try await source.loadChildren(of: .item("a"))
+    while source.hasMoreChildren(of: .item("a")) { try await source.loadMoreChildren(of: .item("a")) }
     #expect(source.snapshot().children(of: "a").map(Array.init) == ["a0", "a1", "a2"])
   }
 
@@ -248,21 +248,21 @@ import Testing
   /// An answer that does not contain a child waits for those that were requested with it.
   @Test func aMissingChildGoesWithTheLastAnswer() {
     loading("1\n  +* a\n    +* x\n      -* y\n  +* b\n  -* c") { actor, fixture, source in
-      source.beginReloadingChildren(of: "a")
-      source.beginReloadingChildren(of: "b")
+      source.beginReloadingChildren(of: .item("a"))
+      source.beginReloadingChildren(of: .item("b"))
       await fixture.finish("a")
       #expect(source.snapshot().parent(of: "x") == "a" && source.states("a") == "a loaded")
-      source.beginReloadingChildren(of: "c")
+      source.beginReloadingChildren(of: .item("c"))
       await fixture.fail("b")
       #expect(!source.snapshot().contains("x"), "a later request does not matter")
-      source.cancelLoading(of: "c")
+      source.cancelLoading(of: .item("c"))
     }
   }
 
   @Test func aMissingChildThatTheUserMovesStays() {
     loading("1\n  +* a\n    -* x\n  +* b\n  -* c") { actor, fixture, source in
-      source.beginReloadingChildren(of: "a")
-      source.beginReloadingChildren(of: "b")
+      source.beginReloadingChildren(of: .item("a"))
+      source.beginReloadingChildren(of: .item("b"))
       await fixture.finish("a")
       source.update { try? $0.moveItems(["x"], to: .into("c")) }
       await fixture.finish("b")
@@ -274,11 +274,11 @@ import Testing
   @Test func aParentBelowItsOwnChildIsReloadedInAnyOrder() {
     loading("1\n  +* a\n    +* b") { actor, fixture, source in
       source.rootLoader = ChildLoader { _ in ["b"] }
-      source.beginReloadingChildren(of: "b")
+      source.beginReloadingChildren(of: .item("b"))
       await fixture.finish("b", "a")
-      try? await source.reloadRoots(of: 1)
+      try? await source.reloadChildren(of: .section(1))
       #expect(source.shape == "1\n  +* b\n    +* a")
-      source.beginReloadingChildren(of: "a")
+      source.beginReloadingChildren(of: .item("a"))
       await fixture.finish("a")
       #expect(source.shape == "1\n  +* b\n    +* a")
       #expect(source.states("a", "b") == "a loaded, b loaded")
@@ -305,7 +305,7 @@ import Testing
     let log = EventLog()
     source.rootLoader = ChildLoader { _ in [] }
     source.rootLoadingStateHandler = { [unowned source] section in
-      log.add("\(section) \(source.loadingState(ofRoots: section), default: "gone")")
+      log.add("\(section) \(source.loadingState(of: .section(section)), default: "gone")")
     }
     source.update { try? $0[1].append(["a"]) }
     source.update { try? $0[1].append(["b"]) }

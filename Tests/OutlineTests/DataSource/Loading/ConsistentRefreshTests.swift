@@ -21,7 +21,7 @@ import Testing
     on actor: isolated SimulatedActor
   ) async {
     for parent in server.keys.sorted() {
-      fixture.source.beginReloadingChildren(of: parent)
+      fixture.source.beginReloadingChildren(of: .item(parent))
     }
     await actor.settle()
     // Loads that others interrupt begin again.
@@ -113,7 +113,7 @@ import Testing
         #expect(
           source.snapshot().children(of: parent).map(Array.init) == server[parent] ?? [],
           "seed: \(seed), parent: \(parent)")
-        #expect(source.loadingState(of: parent) == .loaded, "seed: \(seed)")
+        #expect(source.loadingState(of: .item(parent)) == .loaded, "seed: \(seed)")
       }
       for item in 0..<12 {
         #expect(source.snapshot().parent(of: "\(item)'") == "\(item)", "seed: \(seed)")
@@ -160,7 +160,7 @@ import Testing
         #expect(
           fixture.source.snapshot().children(of: folder).map(Array.init) == children,
           "seed: \(seed), folder: \(folder)")
-        #expect(fixture.source.loadingState(of: folder) == .loaded, "seed: \(seed)")
+        #expect(fixture.source.loadingState(of: .item(folder)) == .loaded, "seed: \(seed)")
       }
     }
   }
@@ -221,8 +221,8 @@ import Testing
   @Test(arguments: ["+* a\n  -* n", "+* k\n  +* a\n    -* n\n  -* l"])
   func aCyclicChildKeepsItsDescendantsInThePage(page: String) {
     loading("1\n  +* r\n    +* a\n      +* b\n        -* c") { [self] actor, fixture, source in
-      source.beginReloadingChildren(of: "b")
-      source.beginReloadingChildren(of: "r")
+      source.beginReloadingChildren(of: .item("b"))
+      source.beginReloadingChildren(of: .item("r"))
       await finish(fixture, "b", SectionSnapshot(page), on: actor)
       #expect(source.snapshot().parent(of: "b") == "a" && !source.snapshot().contains("n"))
       await fixture.finish("r", "b")
@@ -236,10 +236,10 @@ import Testing
   /// Regression: the descendants of the child were lost.
   @Test func aChildOfAnEarlierPageReceivesItsDescendantsFromALaterOne() {
     loading("1\n  +* a\n  +* z\n    -* 22") { [self] actor, fixture, source in
-      source.beginReloadingChildren(of: "a")
+      source.beginReloadingChildren(of: .item("a"))
       await finish(fixture, "a", SectionSnapshot("-* 1\n+* 2\n+* 3\n  -* 31"), cursor: 1, on: actor)
       let more = DataSourceLoadingTests.waiting(fixture.log, on: actor) {
-        try await source.loadMoreChildren(of: "a")
+        try await source.loadMoreChildren(of: .item("a"))
       }
       await finish(
         fixture, "a", SectionSnapshot("-* 3\n+* 2\n  -* 21\n  -* 22\n+* 4\n  -* 41"), on: actor)

@@ -24,9 +24,8 @@ func loading(
 /// Lazy loading of children.
 ///
 /// `DataSourceModelTests` compares all loads with a model. These tests have what that model lacks:
-/// callers without an actor, clocks, loaders that make changes, and the number of calls.
+/// callers, clocks, loaders that make changes, and the number of calls.
 @Suite struct DataSourceLoadingTests {
-  // `#expect` evaluates its expression without an actor; a load begun there must be awaited.
 
   /// A data source on an actor, with items that may have children, and their loader.
   struct Fixture {
@@ -45,7 +44,7 @@ func loading(
       source = Source(text)
       adapter = TestAdapter(drawing: { [weak source] item in
         guard let source else { return "" }
-        return source.states(item) + (source.isLoadingSlowly(item) ? " slowly" : "")
+        return source.states(item) + (source.isLoadingSlowly(of: .item(item)) ? " slowly" : "")
       })
       source.childLoader = ChildLoader(
         hasChildren: hasChildren, whenCollapsed: whenCollapsed, clock: clock,
@@ -125,12 +124,12 @@ func loading(
       await actor.settle()
       fixture.clock.advance(by: .milliseconds(299))
       await actor.settle()
-      #expect(!source.isLoadingSlowly("a"))
+      #expect(!source.isLoadingSlowly(of: .item("a")))
       fixture.clock.advance(by: .milliseconds(1))
       await actor.settle()
-      #expect(source.isLoadingSlowly("a") && fixture.adapter.events.last == "[0, 0]~1")
+      #expect(source.isLoadingSlowly(of: .item("a")) && fixture.adapter.events.last == "[0, 0]~1")
       await fixture.finish("a", "a1")
-      #expect(!source.isLoadingSlowly("a"))
+      #expect(!source.isLoadingSlowly(of: .item("a")))
       source.expand("b")
       await fixture.finish("b", "b1")
       #expect(fixture.clock.sleeperCount == 1)
@@ -139,7 +138,7 @@ func loading(
     }
   }
 
-  @Test func overlappingPagesUpdateValues() async throws {
+  @MainActor @Test func overlappingPagesUpdateValues() async throws {
     typealias Item = Identified<Song>
     let source = OutlineDataSource<Int, Item>()
     let parent = Item(Song(0))
@@ -152,8 +151,8 @@ func loading(
         ? ChildPage([Item(Song(1)), Item(Song(2))], cursor: 1)
         : ChildPage([Item(Song(3)), Item(Song(1, plays: 5))])
     })
-    try await source.loadChildren(of: parent)
-    try await source.loadMoreChildren(of: parent)
+    try await source.loadChildren(of: .item(parent))
+    try await source.loadMoreChildren(of: .item(parent))
     let children = try #require(source.snapshot().children(of: parent)).map(\.value)
     #expect(children.map(\.id) == [1, 2, 3] && children.map(\.plays) == [5, 0, 0])
   }
@@ -170,7 +169,7 @@ func loading(
         return true
       }
       questions.count = 1
-      source.beginReloadingChildren(of: "a")
+      source.beginReloadingChildren(of: .item("a"))
       #expect(source.states("a") == "a loading")
       await fixture.finish("a", "a1")
       #expect(source.states("a") == "a loaded" && source.snapshot().parent(of: "a1") == "a")
@@ -190,7 +189,7 @@ func loading(
       }
       questions.count = 1
       let task = Self.waiting(fixture.log, on: actor) {
-        try await source.loadChildren(of: "a")
+        try await source.loadChildren(of: .item("a"))
       }
       await task.value
       #expect(fixture.log.take() == "CancellationError()")
@@ -224,10 +223,11 @@ func loading(
   @Test func aCancelledTaskStartsNoLoad() {
     loading { actor, fixture, source in
       let calls: [() async throws -> Void] = [
-        { try await source.loadChildren(of: "a") }, { try await source.reloadChildren(of: "a") },
-        { try await source.loadMoreChildren(of: "a") },
+        { try await source.loadChildren(of: .item("a")) },
+        { try await source.reloadChildren(of: .item("a")) },
+        { try await source.loadMoreChildren(of: .item("a")) },
         { try await source.reveal("x") { _ in "a" } },
-        { try await source.loadRoots(of: 1) },
+        { try await source.loadChildren(of: .section(1)) },
       ]
       for call in calls {
         let task = Self.waiting(fixture.log, on: actor, call)
@@ -247,7 +247,9 @@ func loading(
   @Test(arguments: [false, true], [false, true])
   func theEndOfALoadReachesACancelledCaller(fails: Bool, isCancelledBefore: Bool) {
     loading { actor, fixture, source in
-      let task = Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: "a") }
+      let task = Self.waiting(fixture.log, on: actor) {
+        try await source.loadChildren(of: .item("a"))
+      }
       await actor.settle()
       fixture.adapter.reaction = { _ in task.cancel() }
       if isCancelledBefore { task.cancel() }
@@ -258,29 +260,6 @@ func loading(
       let end = isCancelled ? "CancellationError()" : fails ? "boom" : "there"
       #expect(fixture.log.take() == end)
     }
-  }
-
-  /// Without an actor, awaiting the children inserts them, and nothing else loads.
-  @Test func loadsWithoutAnActorFinishWhenAwaited() async throws {
-    let source = Source("1\n  -* a\n  -* b")
-    let adapter = TestAdapter(drawing: { [weak source] in source?.states($0) ?? "" })
-    source.attach(adapter)
-    source.childLoader = ChildLoader(
-      hasChildren: { $0.count < 2 },
-      children: { item in
-        if item == "b" { throw DataSourceLoadingTests.Boom() }
-        return [item + "1"]
-      })
-    #expect(source.expand("a") == .refused)
-    #expect(source.loadingState(of: "a") == .failed(MissingActorError()))
-    try await source.loadChildren(of: "a")
-    #expect(source.expand("a") == .done)
-    #expect(source.shape == "1\n  +* a\n    -* a1\n  -* b")
-    await #expect(throws: DataSourceLoadingTests.Boom.self) {
-      try await source.loadChildren(of: "b")
-    }
-    #expect(source.states("b") == "b failed: boom")
-    adapter.checkDrawing()
   }
 
   /// Regression: handlers of newly loaded children were not called.
@@ -341,7 +320,7 @@ func loading(
       await fixture.finish("a", "a1", cursor: 1)
       let loader = source.childLoader
       source.childLoader = nil
-      #expect(!source.hasMoreChildren("a"))
+      #expect(!source.hasMoreChildren(of: .item("a")))
       let revealing = Self.waiting(fixture.log, on: actor) {
         fixture.log.add("\(try await source.reveal("x") { _ in "a" })")
       }
@@ -353,9 +332,10 @@ func loading(
       #expect(fixture.log.take() == "there")
       source.childLoader = loader
       source.childLoader?.slowAfter = .seconds(1)
-      #expect(source.hasMoreChildren("a"))
+      #expect(source.hasMoreChildren(of: .item("a")))
       source.childLoader = ChildLoader(pages: { _, _ in ChildPage([]) })
-      #expect(!source.hasMoreChildren("a"), "the cursor means nothing to another loader")
+      #expect(
+        !source.hasMoreChildren(of: .item("a")), "the cursor means nothing to another loader")
     }
   }
 
@@ -366,12 +346,12 @@ func loading(
     loading("1\n  -* a") { actor, fixture, source in
       source.expand("a")
       let first = Self.waiting(fixture.log, on: actor) {
-        try await source.loadChildren(of: "a")
+        try await source.loadChildren(of: .item("a"))
         #expect(source.shape == "1\n  +* a\n    -* new")
       }
       await actor.settle()
       let second = Self.waiting(fixture.log, on: actor) {
-        try await source.reloadChildren(of: "a")
+        try await source.reloadChildren(of: .item("a"))
         #expect(source.shape == "1\n  +* a\n    -* new")
       }
       await actor.settle()
@@ -390,9 +370,9 @@ func loading(
       let gate = LoadGate<String>(heedsCancellation: false)
       let source = Source("1\n  -* a")
       source.childLoader = ChildLoader { try await gate.load($0, $1) }
-      source.beginReloadingChildren(of: "a")
+      source.beginReloadingChildren(of: .item("a"))
       await actor.settle()
-      source.beginReloadingChildren(of: "a")
+      source.beginReloadingChildren(of: .item("a"))
       await actor.settle()
       gate.finish(call: 1, with: .success(ChildPage(["old"])))
       await actor.settle()
@@ -405,7 +385,7 @@ func loading(
 
   @Test func reloadsThatBeginTogetherCallTheLoaderOnce() {
     loading("1\n  -* a") { actor, fixture, source in
-      for _ in 0..<5 { source.beginReloadingChildren(of: "a") }
+      for _ in 0..<5 { source.beginReloadingChildren(of: .item("a")) }
       await actor.settle()
       #expect(fixture.gate.openCount == 1)
       await fixture.finish("a", "a1")
@@ -413,8 +393,7 @@ func loading(
     }
   }
 
-  /// The callers of the replaced load receive the result of the new one, also without an actor.
-  @Test func aReloadWithoutAnActorReplacesTheLoadInProgress() async throws {
+  @MainActor @Test func callersOfAReplacedLoadReceiveTheNewChildren() async throws {
     let gate = LoadGate<String>()
     let source = Source("1\n  -* a")
     source.childLoader = ChildLoader { try await gate.load($0, $1) }
@@ -425,8 +404,8 @@ func loading(
     source.beginLoad(of: .item("a"), for: .program, .reload)
     while gate.calls.count < 3 || gate.openCount < 1 { await Task.yield() }
     gate.finish(call: 3, with: .success(ChildPage(["new"])))
-    try await source.waitForLoad(of: .item("a"), first, isolation: nil)
-    try await source.waitForLoad(of: .item("a"), second, isolation: nil)
+    try await source.waitForLoad(of: .item("a"), first)
+    try await source.waitForLoad(of: .item("a"), second)
     #expect(source.shape == "1\n  -* a\n    - new")
   }
 
@@ -434,7 +413,7 @@ func loading(
 
   /// Regression: a loader that repeated a cursor was called forever.
   @Test(arguments: [[1], [1, 2], [1, 2, 3, 4, 5], [9, 8, 1, 2]])
-  func repeatedCursorsEndPaging(cursors: [Int]) async throws {
+  @MainActor func repeatedCursorsEndPaging(cursors: [Int]) async throws {
     let source = Source("1\n  -* a")
     source.childLoader = ChildLoader(pages: { _, cursor in
       guard let cursor = cursor as? Int, let index = cursors.firstIndex(of: cursor) else {
@@ -453,7 +432,7 @@ func loading(
   }
 
   /// Regression: the second page failed.
-  @Test func aServerCanReturnOneCursorWithAllPages() async throws {
+  @MainActor @Test func aServerCanReturnOneCursorWithAllPages() async throws {
     let source = Source("1\n  -* a")
     let position = AsyncStream { continuation in
       for number in 1...3 { continuation.yield(number) }
@@ -463,20 +442,20 @@ func loading(
       let number = await numbers.next() ?? 0
       return ChildPage(["a\(number)"], cursor: number < 3 ? "token" : nil)
     })
-    try await source.loadChildren(of: "a")
-    try await source.loadMoreChildren(of: "a")
-    try await source.loadMoreChildren(of: "a")
+    try await source.loadChildren(of: .item("a"))
+    try await source.loadMoreChildren(of: .item("a"))
+    try await source.loadMoreChildren(of: .item("a"))
     #expect(source.snapshot().children(of: "a").map(Array.init) == ["a1", "a2", "a3"])
   }
 
   // MARK: - Roots
 
   /// Regression: nobody learned of a new loader.
-  @Test func aNewRootLoaderUpdatesTheStatesOfSections() {
+  @MainActor @Test func aNewRootLoaderUpdatesTheStatesOfSections() {
     let source = Source("1\n2\n  -* b\n3")
     let log = EventLog()
     source.rootLoadingStateHandler = { [unowned source] section in
-      log.add("\(section) \(source.loadingState(ofRoots: section), default: "gone")")
+      log.add("\(section) \(source.loadingState(of: .section(section)), default: "gone")")
     }
     source.rootLoader = ChildLoader { _ in [] }
     #expect(log.take() == "1 not loaded, 2 stale, 3 not loaded")
@@ -510,7 +489,7 @@ func loading(
       await actor.settle()
       source.expand("b")
       await actor.settle()
-      #expect(fixture.log.take() == "sleep, sleep" && !source.isLoadingSlowly("a"))
+      #expect(fixture.log.take() == "sleep, sleep" && !source.isLoadingSlowly(of: .item("a")))
       await fixture.finish("a", "a1")
       #expect(source.snapshot().isExpanded("a"))
     }
@@ -526,8 +505,8 @@ func loading(
       await actor.settle()
       fixture.clock.advance(by: .milliseconds(300))
       await actor.settle()
-      #expect(fixture.log.take() == "sleep" && !source.isLoadingSlowly("a"))
-      #expect(source.isLoadingSlowly("b"))
+      #expect(fixture.log.take() == "sleep" && !source.isLoadingSlowly(of: .item("a")))
+      #expect(source.isLoadingSlowly(of: .item("b")))
     }
   }
 
@@ -561,7 +540,7 @@ func loading(
       await actor.settle()
       fixture.clock.advance(by: .milliseconds(1_500))
       await actor.settle()
-      #expect(source.isLoadingSlowly("b") && !source.isLoadingSlowly("a"))
+      #expect(source.isLoadingSlowly(of: .item("b")) && !source.isLoadingSlowly(of: .item("a")))
       #expect(fixture.log.take() == "sleep, sleep")
     }
   }
@@ -570,7 +549,7 @@ func loading(
     loading("1\n  -* a", leafLength: .max) { actor, fixture, source in
       source.childLoader?.slowAfter = .seconds(3600)
       for number in 0..<100 {
-        source.beginReloadingChildren(of: "a")
+        source.beginReloadingChildren(of: .item("a"))
         await fixture.finish("a", "\(number)")
         fixture.clock.advance(by: .seconds(1))
       }
@@ -586,7 +565,7 @@ func loading(
       source.expand("a")
       await fixture.finish("a")
       #expect(source.states("a") == "a loaded" && source.loads.states.records.isEmpty)
-      source.markStale("a")
+      source.markStale(.item("a"))
       #expect(source.states("a") == "a stale")
       source.update { try? $0.deleteItems(["a"]) }
       #expect(source.loads.states.records.isEmpty)

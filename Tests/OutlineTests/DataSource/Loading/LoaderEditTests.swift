@@ -23,7 +23,7 @@ import Testing
   private let reaction = Reaction()
 
   /// A data source in which all items without children may have some.
-  private func source(_ text: String, hasChildren: Bool = true) -> Source {
+  @MainActor private func source(_ text: String, hasChildren: Bool = true) -> Source {
     let source = Source(text)
     source.reorderingHandlers.canReorderItem = { _ in true }
     source.childLoader = ChildLoader(
@@ -34,7 +34,7 @@ import Testing
     return source
   }
 
-  @Test func aLoaderThatMakesAChangeAtEachCallIsAskedOnceForEachItem() throws {
+  @MainActor @Test func aLoaderThatMakesAChangeAtEachCallIsAskedOnceForEachItem() throws {
     let source = source("1\n  +* a\n  +* b\n2")
     var count = 0
     reaction.perform = { _ in
@@ -45,14 +45,14 @@ import Testing
     #expect(count == 2 && source.snapshot(for: 2).items.count == 2)
   }
 
-  @Test func anAppliedSnapshotKeepsTheExpansionThatTheLoaderChanges() {
+  @MainActor @Test func anAppliedSnapshotKeepsTheExpansionThatTheLoaderChanges() {
     let source = source("1\n  +* a\n  +* b\n    -* c", hasChildren: false)
     reaction.once { source.update { $0.collapse(["b"]) } }
     source.apply(Snapshot(SnapshotModel("1\n  -* a\n  -* b\n    - c")), keepingExpansion: true)
     #expect(source.shape == "1\n  +* a\n  -* b\n    - c")
   }
 
-  @Test func restoringConsidersTheChangesOfTheLoader() {
+  @MainActor @Test func restoringConsidersTheChangesOfTheLoader() {
     let source = source("1\n  -* a\n  +* b")
     reaction.once { source.update { try? $0[1].append(["a1"], to: "a") } }
     #expect(source.restore(ViewState(expandedItems: ["a"])).isEmpty)
@@ -68,21 +68,21 @@ import Testing
     #expect(missing.expandedItems == ["b"] && childless.snapshot().isExpanded("a"))
   }
 
-  @Test func anItemThatTheLoaderDeletesIsNotExpanded() {
+  @MainActor @Test func anItemThatTheLoaderDeletesIsNotExpanded() {
     let source = source("1\n  -* a", hasChildren: false)
     source.expansionBehavior = .collapsesSiblings
     reaction.once { source.update { try? $0.deleteItems(["a"]) } }
     #expect(source.expand("a") == .refused)
   }
 
-  @Test func childrenThatTheLoaderAddsCanBecomeStale() {
+  @MainActor @Test func childrenThatTheLoaderAddsCanBecomeStale() {
     let source = source("1\n  -* a")
     reaction.once { source.update { try? $0[1].append(["a1"], to: "a") } }
-    source.markStale("a")
+    source.markStale(.item("a"))
     #expect(source.states("a") == "a stale")
   }
 
-  @Test func aNewLoaderThatDeletesAnItemReconfiguresTheOtherRows() {
+  @MainActor @Test func aNewLoaderThatDeletesAnItemReconfiguresTheOtherRows() {
     let source = Source("1\n  -* a\n  -* b")
     let adapter = TestAdapter(drawing: { [weak source] item in
       source?.hasChildren(item) ?? false ? "▸" : ""
@@ -97,7 +97,7 @@ import Testing
     #expect(source.hasChildren("a") && !source.snapshot().contains("b"))
   }
 
-  @Test func aSectionThatTheLoaderDeletesHasNoLoadingState() {
+  @MainActor @Test func aSectionThatTheLoaderDeletesHasNoLoadingState() {
     let source = Source("1\n2")
     let log = EventLog()
     source.rootLoadingStateHandler = { log.add("\($0)") }
@@ -132,8 +132,8 @@ import Testing
     loading("1\n  +* a\n    -* b") { actor, fixture, source in
       let reaction = Reaction()
       source.childLoader?.clock = EditingClock(reaction: reaction)
-      reaction.once { source.cancelLoading(of: "a") }
-      source.beginReloadingChildren(of: "a")
+      reaction.once { source.cancelLoading(of: .item("a")) }
+      source.beginReloadingChildren(of: .item("a"))
       await actor.settle()
       #expect(source.states("a") == "a stale" && source.loads.areFinished)
       #expect(fixture.gate.calls.isEmpty)
@@ -144,7 +144,7 @@ import Testing
     let seed = seedOfRun()
     for number in 0..<TestEffort.choose(quick: 30 as UInt64, full: 2_000, long: 30_000) {
       let problem = SimulatedActor.run(seed: seed &+ number) { actor in
-        await EditingLoaderTrial(seed: seed &+ number).run(on: actor)
+        await EditingLoaderTrial(seed: seed &+ number, on: actor).run(on: actor)
       }
       #expect(problem == "", "OUTLINE_SEED=\(seed &+ number)")
     }
@@ -158,7 +158,7 @@ import Testing
 private final class EditingLoaderTrial: @unchecked Sendable {
   private static let items = ["a", "b", "c", "d", "e", "f", "g", "h"]
 
-  private let source = Source("1\n  -* a\n    - b\n    - c\n  +* d\n    -* e\n2\n  -* f\n3")
+  private let source: Source
   private let gate = LoadGate<String>()
   private var random: SeededGenerator
   private var added: [String] = []
@@ -166,7 +166,8 @@ private final class EditingLoaderTrial: @unchecked Sendable {
   private var transaction: Source.Transaction?
   private var waiterCount = 0
 
-  init(seed: UInt64) {
+  init(seed: UInt64, on actor: isolated SimulatedActor) {
+    source = Source("1\n  -* a\n    - b\n    - c\n  +* d\n    -* e\n2\n  -* f\n3")
     random = SeededGenerator(seed: seed)
     source.reorderingHandlers.canReorderItem = { _ in true }
     setLoader()
@@ -212,12 +213,12 @@ private final class EditingLoaderTrial: @unchecked Sendable {
     case 1: if let transaction { try? source.apply(transaction.inverse) }
     case 2: source.apply(outline(), to: flag ? 1 : 2, keepingExpansion: true)
     case 3: source.restore(ViewState(expandedItems: [item, other]), collapsingOthers: flag)
-    case 4: source.markStale(item)
+    case 4: source.markStale(.item(item))
     case 5: setLoader()
-    case 6: source.cancelLoading(of: item)
+    case 6: source.cancelLoading(of: .item(item))
     case 7: source.update { try? $0.deleteItems([item]) }
     case 8: source.collapseSubtree(of: item)
-    case 9: source.beginReloadingChildren(of: item)
+    case 9: source.beginReloadingChildren(of: .item(item))
     case 10: source.expandSubtree(of: item)
     default: source.expand(item)
     }
@@ -231,9 +232,9 @@ private final class EditingLoaderTrial: @unchecked Sendable {
     let task = Task { [self] in
       _ = actor
       switch kind {
-      case 0: try? await source.loadChildren(of: item)
-      case 1: try? await source.reloadChildren(of: item)
-      case 2: try? await source.loadMoreChildren(of: item)
+      case 0: try? await source.loadChildren(of: .item(item))
+      case 1: try? await source.reloadChildren(of: .item(item))
+      case 2: try? await source.loadMoreChildren(of: .item(item))
       case 3: _ = await source.loadAndExpandSubtree(of: item)
       default: _ = await source.loadAndRestore(ViewState(expandedItems: [item, "a", "d"]))
       }
@@ -255,7 +256,6 @@ private final class EditingLoaderTrial: @unchecked Sendable {
 
   /// Returns a description of what went wrong, or an empty text.
   func run(on actor: isolated SimulatedActor) async -> String {
-    source.rememberActor(actor)
     let adapter = TestAdapter(drawing: { [weak source] item in source?.states(item) ?? "" })
     source.attach(adapter)
     for step in 0..<40 {

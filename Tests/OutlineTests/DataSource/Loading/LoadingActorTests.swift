@@ -40,21 +40,38 @@ import Testing
     #expect(source.shape == "1\n  +* a\n    +* a1\n      -* a11")
   }
 
-  @Test func expandingWithoutAnActorIsRefused() {
-    let source = Source("1\n  -* a\n  +* b\n    -* b1")
+  @Test func withoutAnActorLoadersHaveNoEffect() async throws {
+    let source = Source("1\n  -* a\n2", isolation: nil)
     source.childLoader = Self.loader
-    #expect(source.expand("a") == .refused)
-    #expect(source.loadingState(of: "a") == .failed(MissingActorError()))
-    source.collapse("b")
-    source.expansionBehavior = .expandsSingleChildChains
-    #expect(source.expand("b") == .done, "the chain ends at its child")
-    #expect(source.loadingState(of: "b1") == .failed(MissingActorError()))
+    source.setChildLoader(Self.loader, for: 1)
     source.rootLoader = ChildLoader(children: { _ in [] })
-    source.beginReloadingRoots(of: 1)
-    #expect(source.loadingState(ofRoots: 1) == .failed(MissingActorError()))
+    #expect(!source.hasChildren("a") && source.states("a") == "a loaded")
+    #expect(source.loadingState(of: .section(2)) == .loaded)
+    source.beginReloadingChildren(of: .item("a"))
+    source.markStale(.item("a"))
+    #expect(source.states("a") == "a loaded" && source.expand("a") == .done)
+    #expect(await source.loadAndExpandSubtree(of: "a"))
+    #expect(await source.loadAndRestore(ViewState(expandedItems: ["a"])).isEmpty)
+    #expect(source.shape == "1\n  +* a\n2")
   }
 
-  @Test func aLoadOfAReleasedDataSourceIsCancelled() async {
+  @Test func withoutAnActorWaitingForChildrenThrows() async {
+    let source = Source("1\n  -* a", isolation: nil)
+    source.childLoader = Self.loader
+    let calls: [() async throws -> Void] = [
+      { try await source.loadChildren(of: .item("a")) },
+      { try await source.loadChildren(of: .section(1)) },
+      { try await source.reloadChildren(of: .item("a")) },
+      { try await source.loadMoreChildren(of: .item("a")) },
+      { try await source.reveal("a1") { _ in "a" } },
+    ]
+    for call in calls {
+      await #expect(throws: MissingActorError.self) { try await call() }
+    }
+    #expect("\(MissingActorError())".contains("pass isolation: to its initializer"))
+  }
+
+  @MainActor @Test func aLoadOfACancelledCallerIsCancelled() async {
     let task = Task {
       let source = Source("1\n  -* a")
       source.childLoader = ChildLoader(children: { _ in
@@ -62,29 +79,13 @@ import Testing
         return []
       })
       let waiter = source.beginAwaitedLoad(of: .item("a"), .firstPage)
-      #expect(source.expand("a") == .waitingForChildren)
       await #expect(throws: CancellationError.self) {
-        try await source.waitForLoad(of: .item("a"), waiter, isolation: nil)
+        try await source.waitForLoad(of: .item("a"), waiter)
       }
-      #expect(source.loadingState(of: "a") == .notLoaded)
+      #expect(source.loadingState(of: .item("a")) == .notLoaded)
     }
     task.cancel()
     await task.value
-  }
-
-  @Test func aCallerWithoutAnActorReceivesTheLoadThatItJoins() {
-    simulated { _ in #expect(await Self.childrenJoinedWithoutActor() == ["a1", "a2"]) }
-  }
-
-  @concurrent private static func childrenJoinedWithoutActor() async -> [String] {
-    let source = Source("1\n  -* a")
-    source.childLoader = ChildLoader(pages: { _, cursor in
-      ChildPage(cursor == nil ? ["a1"] : ["a2"], cursor: cursor == nil ? 1 : nil)
-    })
-    try? await source.loadChildren(of: "a")
-    _ = source.beginAwaitedLoad(of: .item("a"), .nextPage)
-    try? await source.loadChildren(of: "a")
-    return source.snapshot().children(of: "a").map(Array.init) ?? []
   }
 
   @MainActor @Test func synchronousWorkOfALoaderRunsOffTheMainActor() async throws {
@@ -96,7 +97,7 @@ import Testing
     })
     source.expand("a")
     semaphore.signal()
-    try await source.loadChildren(of: "a")
+    try await source.loadChildren(of: .item("a"))
     #expect(source.shape == "1\n  +* a\n    -* a1")
   }
 
@@ -110,7 +111,7 @@ import Testing
         return [item + "1"]
       })
     #expect(source.hasChildren("a"))
-    try await source.loadChildren(of: "a")
+    try await source.loadChildren(of: .item("a"))
     #expect(count == 1 && !source.hasChildren("a1"))
   }
 }

@@ -131,7 +131,7 @@ private final class SavingServerTrial: @unchecked Sendable {
       case 0, 1: edit()
       case 2:
         let folders = source.snapshot().itemIdentifiers.filter { $0.hasSuffix("/") }
-        if let folder = choose(folders) { source.beginReloadingChildren(of: folder) }
+        if let folder = choose(folders) { source.beginReloadingChildren(of: .item(folder)) }
       default: break
       }
       await actor.settle()
@@ -156,7 +156,7 @@ private final class SavingServerTrial: @unchecked Sendable {
     }
     for folder in shown.itemIdentifiers where folder.hasSuffix("/") {
       let children = shown.children(of: folder).map(Array.init) ?? []
-      if source.loadingState(of: folder) == .loaded && Set(children) != Set(server[folder] ?? []) {
+      if source.loadingState(of: .item(folder)) == .loaded && Set(children) != Set(server[folder] ?? []) {
         return "\(folder) has \(children) instead of \(server[folder] ?? [])"
       }
     }

@@ -125,8 +125,8 @@ private final class Twin<Element: FixedWidthInteger & Sendable> {
     case 7: return drop(item, next: other, isInside: flag)
     case 8:
       return await difference(
-        "load \(item)", { try await self.typed.loadChildren(of: self.section.item(item)) },
-        { try await self.plain.loadChildren(of: item) }, on: actor)
+        "load \(item)", { try await self.typed.loadChildren(of: .item(self.section.item(item))) },
+        { try await self.plain.loadChildren(of: .item(item)) }, on: actor)
     default:
       let parent = { (item: Element) in item == 0 ? nil : item / 2 }
       return await difference(
@@ -257,8 +257,8 @@ extension Twin {
       snapshot.rows.map({ "\($0)" }) == expected.rows.map({ "\($0)" })
     else { return "\(snapshot.rows.map { "\($0)" })" }
     for item in expected.items {
-      let state = typed.loadingState(of: section.item(item)).map { "\($0)" }
-      let expectedState = plain.loadingState(of: item).map { "\($0)" }
+      let state = typed.loadingState(of: .item(section.item(item))).map { "\($0)" }
+      let expectedState = plain.loadingState(of: .item(item)).map { "\($0)" }
       guard state == expectedState else { return "\(item) \(state ?? "-")" }
     }
     return typedLog.lines == plainLog.lines

@@ -17,7 +17,7 @@ import Testing
   static let blue = Album(title: "Blue Train")
   static let giant = Album(title: "Giant Steps")
 
-  static func filled() throws -> TypedDataSource {
+  static func filled(isolation: isolated (any Actor)? = #isolation) throws -> TypedDataSource {
     let source = TypedDataSource()
     try source.update { snapshot in
       try snapshot.appendSections(albums, years, weights)
@@ -169,7 +169,7 @@ import Testing
 
   // MARK: - Loading
 
-  @Test func sectionsHaveTheirOwnLoaders() async throws {
+  @MainActor @Test func sectionsHaveTheirOwnLoaders() async throws {
     let source = try Self.filled()
     let best = TypedSection<Int>("Best")
     try source.update(in: best, items: [1959])
@@ -177,8 +177,8 @@ import Testing
       ChildLoader(hasChildren: { $0 < 1961 }) { [$0 * 10, $0 * 10 + 1] }, for: Self.years)
     source.setChildLoader(
       ChildLoader { year in SectionSnapshot("+* \(year + 1)\n  -* 1") }, for: best)
-    try await source.loadChildren(of: Self.years.item(1959))
-    try await source.loadChildren(of: best.item(1959))
+    try await source.loadChildren(of: .item(Self.years.item(1959)))
+    try await source.loadChildren(of: .item(best.item(1959)))
     #expect(
       SectionSnapshot(source.snapshot(for: Self.years)).shape
         == "-* 1959\n  - 19590\n  - 19591\n-* 1960\n-* 1961")
@@ -193,24 +193,24 @@ import Testing
     #expect(source.hasChildren(Self.years.item(1961)))
   }
 
-  @Test func pagesContinueWithTheSameLoader() async throws {
+  @MainActor @Test func pagesContinueWithTheSameLoader() async throws {
     let source = try Self.filled()
     var loader = ChildLoader<Int, Int>(pages: { year, cursor in
       let page = cursor as? Int ?? 0
       return ChildPage([year * 10 + page], cursor: page < 2 ? page + 1 : nil)
     })
     source.setChildLoader(loader, for: Self.years)
-    try await source.loadChildren(of: Self.years.item(1959))
+    try await source.loadChildren(of: .item(Self.years.item(1959)))
     loader.whenCollapsed = .keepLoading
     source.setChildLoader(loader, for: Self.years)
-    while source.hasMoreChildren(Self.years.item(1959)) {
-      try await source.loadMoreChildren(of: Self.years.item(1959))
+    while source.hasMoreChildren(of: .item(Self.years.item(1959))) {
+      try await source.loadMoreChildren(of: .item(Self.years.item(1959)))
     }
     let children = source.snapshot(for: Self.years).children(of: 1959).map(Array.init)
     #expect(children == [19590, 19591, 19592])
   }
 
-  @Test func rootsOfASectionAreLoadedAsTypedItems() async throws {
+  @MainActor @Test func rootsOfASectionAreLoadedAsTypedItems() async throws {
     let source = try Self.filled()
     source.rootLoader = ChildLoader { section in [AnyItem("\(section)")] }
     var loader = ChildLoader<TypedSection<Int>, Int>(pages: { section, cursor in
@@ -219,29 +219,29 @@ import Testing
       return ChildPage(roots, cursor: page < 2 ? page + 1 : nil)
     })
     source.setRootLoader(loader, for: Self.years)
-    #expect(source.loadingState(ofRoots: Self.years.erased) == .stale)
-    try await source.reloadRoots(of: Self.years.erased)
+    #expect(source.loadingState(of: .section(Self.years.erased)) == .stale)
+    try await source.reloadChildren(of: .section(Self.years.erased))
     loader.slowAfter = .seconds(1)
     source.setRootLoader(loader, for: Self.years)
-    while source.hasMoreRoots(in: Self.years.erased) {
-      try await source.loadMoreRoots(of: Self.years.erased)
+    while source.hasMoreChildren(of: .section(Self.years.erased)) {
+      try await source.loadMoreChildren(of: .section(Self.years.erased))
     }
     #expect(
       SectionSnapshot(source.snapshot(for: Self.years)).shape
         == "+* 0\n  -* 50\n+* 1\n  -* 51\n+* 2\n  -* 52")
-    try await source.reloadRoots(of: Self.albums.erased)
+    try await source.reloadChildren(of: .section(Self.albums.erased))
     #expect(Self.text(source).hasPrefix("Albums: -* Albums\n"))
   }
 
-  @Test func onlyARootLoaderMakesAnEmptySectionNotLoaded() throws {
+  @MainActor @Test func onlyARootLoaderMakesAnEmptySectionNotLoaded() throws {
     let source = try Self.filled()
     var log: [String] = []
     source.rootLoadingStateHandler = { log.append("\($0)") }
     try source.update(in: Self.years, items: [])
     source.setRootLoader(ChildLoader { _ in [1] }, for: Self.years)
-    #expect(source.loadingState(ofRoots: Self.years.erased) == .notLoaded && log == ["Years"])
+    #expect(source.loadingState(of: .section(Self.years.erased)) == .notLoaded && log == ["Years"])
     source.setRootLoader(ChildLoader(hasChildren: { _ in false }) { _ in [1] }, for: Self.years)
-    #expect(source.loadingState(ofRoots: Self.years.erased) == .loaded)
+    #expect(source.loadingState(of: .section(Self.years.erased)) == .loaded)
     source.setRootLoader(nil, for: Self.years)
     #expect(log == ["Years", "Years"])
   }

@@ -18,7 +18,7 @@ final class Browser {
     changes.didChange = { [unowned self] folders in reload(folders) }
     changes.watch(nil, at: disk.root)
     for section in SidebarSection.allCases {
-      source.beginReloadingRoots(of: section)
+      source.beginReloadingChildren(of: .section(section))
     }
   }
 
@@ -44,7 +44,7 @@ final class Browser {
     // A folder is watched while it is expanded. A collapsed folder loads again when it expands.
     source.sectionSnapshotHandlers.willCollapseItem = { [unowned self] folder in
       changes.stopWatching(folder)
-      source.markStale(folder)
+      source.markStale(.item(folder))
     }
     source.reorderingHandlers.canReorderItem = { $0.id.section != .recent }
     source.reorderingHandlers.canDropItems = { [unowned self] items, destination in
@@ -72,15 +72,15 @@ final class Browser {
     for folder in folders {
       if let folder {
         // A load in progress can have read the folder before the change.
-        source.cancelLoading(of: folder)
-        source.beginReloadingChildren(of: folder)
+        source.cancelLoading(of: .item(folder))
+        source.beginReloadingChildren(of: .item(folder))
       } else {
-        source.cancelLoadingRoots(of: .folders)
-        source.beginReloadingRoots(of: .folders)
-        source.beginReloadingRoots(of: .places)
+        source.cancelLoading(of: .section(.folders))
+        source.beginReloadingChildren(of: .section(.folders))
+        source.beginReloadingChildren(of: .section(.places))
       }
     }
-    source.beginReloadingRoots(of: .recent)
+    source.beginReloadingChildren(of: .section(.recent))
   }
 
   private func activate(_ item: Item) {
@@ -102,7 +102,7 @@ final class Browser {
         guard let found = candidates.first(where: { $0.name == name }) else { break }
         known.append(found)
         if found.isExpandable {
-          try? await source.loadChildren(of: found)
+          try? await source.loadChildren(of: .item(found))
           source.expand(found)
         }
       }

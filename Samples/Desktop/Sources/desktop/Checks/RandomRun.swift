@@ -129,7 +129,7 @@ extension RandomRun {
     case 11: return try rebuild()
     case 12: return try edit()
     case 13:
-      source.beginReloadingChildren(of: item)
+      source.beginReloadingChildren(of: .item(item))
       return "reload of children"
     case 14:
       source.applySnapshotUsingReloadData(try shuffled(snapshot))

@@ -101,7 +101,7 @@ final class SidebarView {
   func content(of entry: Entry) -> RowView.Content {
     switch entry {
     case .header(let section):
-      let isLoading = source.loadingState(ofRoots: section) == .loading
+      let isLoading = source.loadingState(of: .section(section)) == .loading
       return RowView.Content(title: section.rawValue, detail: isLoading ? "…" : "")
     case .item(let item):
       let snapshot = list.rows.snapshot
@@ -111,12 +111,12 @@ final class SidebarView {
       content.level = 1 + (snapshot.level(of: item) ?? 0)
       let childCount = snapshot.children(of: item)?.count ?? 0
       content.detail = (childCount > 0 ? childCount : file.count).map(String.init) ?? ""
-      if source.isLoadingSlowly(item) && childCount == 0 {
+      if source.isLoadingSlowly(of: .item(item)) && childCount == 0 {
         content.disclosure = .loading
       } else if source.hasChildren(item) {
         content.disclosure = snapshot.isExpanded(item) ? .expanded : .collapsed
       }
-      if case .failed = source.loadingState(of: item) {
+      if case .failed = source.loadingState(of: .item(item)) {
         content.detail = "cannot be read"
       }
       return content

@@ -9,20 +9,16 @@ extension OutlineDataSource {
   /// arrive. If a handler returns the item or one of its ancestors as a child, the item is
   /// unchanged and its loading state is `failed`.
   ///
-  /// A data source that is used without an actor must await ``loadChildren(of:isolation:)`` first.
-  /// Otherwise, the item stays collapsed, and its loading state is `failed` with a
-  /// ``MissingActorError``.
-  ///
   /// - Returns: `done`, or the reason why the item is not expanded.
   /// - Complexity: O(log *n*) plus the handlers; O(*k* log *n*) for *k* replaced children, siblings
   ///   in an accordion, or items of a chain
   @discardableResult
   public func expand(
     _ item: Item, animatingDifferences: Bool = true,
-    isolation: isolated (any Actor)? = #isolation, completion: (() -> Void)? = nil
+    completion: (() -> Void)? = nil
   ) -> ExpansionResult {
     expandSubtree(
-      of: item, levels: 1, animatingDifferences: animatingDifferences, isolation: isolation,
+      of: item, levels: 1, animatingDifferences: animatingDifferences,
       completion: completion)
   }
 
@@ -33,7 +29,7 @@ extension OutlineDataSource {
   ///
   /// An item whose children are being loaded does not expand when they arrive. The `whenCollapsed`
   /// of the loader decides whether the load is cancelled. The load continues in any case if
-  /// ``loadChildren(of:isolation:)`` or ``reloadChildren(of:isolation:)`` has also requested it.
+  /// ``loadChildren(of:)`` or ``reloadChildren(of:)`` has also requested it.
   ///
   /// - Returns: `done` or `stoppedWaiting`, or the reason why the item is not collapsed.
   /// - Complexity: O(log *n*) plus the handlers
@@ -49,15 +45,14 @@ extension OutlineDataSource {
 
   /// Expands a collapsed item; collapses an item that is expanded or waiting for its children.
   ///
-  /// - Returns: The result of ``expand(_:animatingDifferences:isolation:completion:)`` or
+  /// - Returns: The result of ``expand(_:animatingDifferences:completion:)`` or
   ///   ``collapse(_:animatingDifferences:completion:)``.
   /// - Complexity: O(log *n* + *k*) plus the handlers, where *k* is the number of replaced children
   @discardableResult
   public func toggle(
     _ item: Item, animatingDifferences: Bool = true,
-    isolation: isolated (any Actor)? = #isolation, completion: (() -> Void)? = nil
+    completion: (() -> Void)? = nil
   ) -> ExpansionResult {
-    rememberActor(isolation)
     return deferringDelivery(whenShown: completion) {
       guard let item = latest.item(equalTo: item) else { return .nothingToDo }
       let group = queue.makeGroup(isAnimated: animatingDifferences)
@@ -80,9 +75,8 @@ extension OutlineDataSource {
   @discardableResult
   public func expandSubtree(
     of item: Item, levels: Int? = nil, animatingDifferences: Bool = true,
-    isolation: isolated (any Actor)? = #isolation, completion: (() -> Void)? = nil
+    completion: (() -> Void)? = nil
   ) -> ExpansionResult {
-    rememberActor(isolation)
     return deferringDelivery(whenShown: completion) {
       guard let item = latest.item(equalTo: item), levels ?? 1 > 0,
         levels != 1 || !isEffectivelyExpanded(item)
@@ -151,10 +145,8 @@ extension OutlineDataSource {
   /// - Complexity: O(*k* log *n*) for *k* descendants on these levels, plus that of the loader
   @discardableResult
   public func loadAndExpandSubtree(
-    of item: Item, levels: Int? = nil, itemLimit: Int = 10_000, animatingDifferences: Bool = true,
-    isolation: isolated (any Actor)? = #isolation
+    of item: Item, levels: Int? = nil, itemLimit: Int = 10_000, animatingDifferences: Bool = true
   ) async -> Bool {
-    rememberActor(isolation)
     guard let item = latest.item(equalTo: item) else { return false }
     var parents = [item]
     var next: [Item] = []
@@ -165,8 +157,7 @@ extension OutlineDataSource {
       guard count < itemLimit && !Task.isCancelled else { return false }
       let batch = Array(parents.prefix(itemLimit - count))
       parents.removeFirst(batch.count)
-      await loadAndExpand(
-        batch, animatingDifferences: animatingDifferences, isolation: isolation)
+      await loadAndExpand(batch, animatingDifferences: animatingDifferences)
       for parent in batch {
         guard let parent = latest.item(equalTo: parent), isEffectivelyExpanded(parent),
           let children = latest.children(of: parent)
@@ -189,9 +180,7 @@ extension OutlineDataSource {
   }
 
   /// Expands items, those without children after they have been loaded.
-  private func loadAndExpand(
-    _ items: [Item], animatingDifferences: Bool, isolation: isolated (any Actor)?
-  ) async {
+  private func loadAndExpand(_ items: [Item], animatingDifferences: Bool) async {
     var waiting: [(item: Item, waiter: Loads<Section, Item>.Waiter)] = []
     deferringDelivery {
       let group = queue.makeGroup(isAnimated: animatingDifferences)
@@ -211,7 +200,7 @@ extension OutlineDataSource {
       }
     }
     for (item, waiter) in waiting {
-      try? await waitForLoad(of: .item(item), waiter, isolation: isolation)
+      try? await waitForLoad(of: .item(item), waiter)
       let expansion = loads.states.load(of: .item(item))?.expansion
       if Task.isCancelled && expansion?.hasBehavior == false {
         handle(.collapsed(cancels: true), of: .item(item))

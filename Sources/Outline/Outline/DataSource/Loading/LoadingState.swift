@@ -70,15 +70,15 @@ public struct RepeatedCursorError: Error, CustomStringConvertible {
   }
 }
 
-/// The error of a load that code without an actor begins.
+/// The error of a load by a data source that was created without an actor.
 ///
-/// Loaded children arrive on an actor. Without one, await
-/// ``OutlineDataSource/loadChildren(of:isolation:)``.
+/// Loaded children arrive on the actor that ``OutlineDataSource/init(_:isolation:)`` receives.
 public struct MissingActorError: Error, CustomStringConvertible {
   init() {}
 
   /// A textual representation of the error.
   public var description: String {
-    "Code without an actor cannot begin a load. Await loadChildren(of:) instead."
+    "A data source without an actor cannot load children. "
+      + "Create it on an actor, or pass isolation: to its initializer."
   }
 }

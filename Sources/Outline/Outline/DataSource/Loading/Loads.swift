@@ -1,36 +1,19 @@
 //  The loads of children. All tasks of the library start in this file.
 //
 //      event ──▶ states ──▶ start ──▶ task ──▶ result ──▶ data source, on its actor
-//                   │                             └─────▶ waiters, if no actor is known
 //                   └─────▶ insert, expand, notify: effects that the data source performs
 //
 //  A task holds neither the data source nor its actor while it waits, so a load that never ends
 //  keeps neither of them alive.
-
-/// The parent of loaded children.
-enum LoadParent<Section: Hashable & Sendable, Item: Hashable & Sendable>: Hashable, Sendable {
-  case item(Item)
-  /// The children are the roots of a section.
-  case section(Section)
-
-  /// The item or the section.
-  var value: any Sendable {
-    switch self {
-    case .item(let item): item
-    case .section(let section): section
-    }
-  }
-}
 
 /// The loads of children: their states, their tasks, the callers that wait, and the answers that
 /// are not in the snapshot yet.
 final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Source = OutlineDataSource<Section, Item>
   typealias Reference = SourceReference<Section, Item>
-  typealias Parent = LoadParent<Section, Item>
+  typealias Parent = OutlineDataSource<Section, Item>.Parent
   typealias States = LoadStates<Parent, Item, ChildPage<Item>>
   typealias LoadResult = Result<ChildPage<Item>, any Error>
-  typealias RelayedResult = (load: Int, result: LoadResult)
 
   /// A task in progress.
   private struct Running {
@@ -50,9 +33,8 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// A caller that waits for a load.
   final class Waiter {
     let number: Int
-    /// Ends with the load or when the caller is cancelled; without an actor, it first returns the
-    /// result.
-    let (results, relay) = AsyncStream<RelayedResult>.makeStream()
+    /// Ends with the load or when the caller is cancelled.
+    let (ends, continuation) = AsyncStream<Void>.makeStream()
     /// The end of the load, which can come between the cancellation of a caller and its next step.
     fileprivate(set) var end: Result<Void, any Error>?
 
@@ -136,22 +118,12 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   /// Delivers the result of a parent's load to the data source, on its actor.
   ///
-  /// It also starts a timer for slow loads. Without an actor, it delivers the result to the
-  /// waiters.
+  /// It also starts a timer for slow loads.
   func deliver(_ parent: Parent, to source: Reference?) {
-    guard let pending = states.load(of: parent), let load = running[pending.id] else { return }
+    guard let source, let pending = states.load(of: parent), let load = running[pending.id]
+    else { return }
     let id = pending.id
     let task = load.task
-    guard let source else {
-      let relays = pending.waiters.compactMap { waiters[$0]?.relay }
-      Task {
-        let result = await task.value
-        for relay in relays {
-          relay.yield((id, result))
-        }
-      }
-      return
-    }
     escalate(load.task)
     if load.isDelivered { return }
     running[id]?.isDelivered = true
@@ -248,19 +220,19 @@ func haveEqualBytes<Value>(_ left: Value, _ right: Value) -> Bool {
 
 extension Snapshot {
   /// The items and the sections that another snapshot does not have.
-  fileprivate func parents(notIn other: Snapshot) -> [LoadParent<Section, Item>] {
+  fileprivate func parents(notIn other: Snapshot) -> [OutlineDataSource<Section, Item>.Parent] {
     let sections = sections(changedSince: other).filter { other.indexOfSection($0) == nil }
     return items(notIn: other).map { .item($0) } + sections.map { .section($0) }
   }
 
-  func contains(_ parent: LoadParent<Section, Item>) -> Bool {
+  func contains(_ parent: OutlineDataSource<Section, Item>.Parent) -> Bool {
     switch parent {
     case .item(let item): contains(item)
     case .section(let section): indexOfSection(section) != nil
     }
   }
 
-  func hasChildren(_ parent: LoadParent<Section, Item>) -> Bool {
+  func hasChildren(_ parent: OutlineDataSource<Section, Item>.Parent) -> Bool {
     switch parent {
     case .item(let item): hasChildren(item)
     case .section(let section): !self[section].items.isEmpty
@@ -268,7 +240,7 @@ extension Snapshot {
   }
 
   /// The children of an item, or the roots of a section.
-  func listOfChildren(of parent: LoadParent<Section, Item>) -> [Item] {
+  func listOfChildren(of parent: OutlineDataSource<Section, Item>.Parent) -> [Item] {
     switch parent {
     case .item(let item): children(of: item).map(Array.init) ?? []
     case .section(let section): Array(self[section].rootItems)
@@ -276,7 +248,7 @@ extension Snapshot {
   }
 
   /// Adds the descendants that a parent has in another snapshot, except items that are here.
-  mutating func addChildren(of parent: LoadParent<Section, Item>, from other: Snapshot) {
+  mutating func addChildren(of parent: OutlineDataSource<Section, Item>.Parent, from other: Snapshot) {
     // Cannot throw: the parents are in both snapshots, and all added items are new.
     switch parent {
     case .item(let item):
@@ -308,7 +280,7 @@ extension Loads {
     for number in numbers {
       guard let waiter = waiters.removeValue(forKey: number) else { continue }
       waiter.end = error.map(Result.failure) ?? .success(())
-      waiter.relay.finish()
+      waiter.continuation.finish()
     }
   }
 }

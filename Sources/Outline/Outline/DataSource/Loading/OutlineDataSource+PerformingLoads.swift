@@ -1,7 +1,6 @@
 //  Loads, and the edits that they make: they insert children, and reconfigure the rows of parents.
 
 extension OutlineDataSource {
-  typealias Parent = LoadParent<Section, Item>
   typealias States = Loads<Section, Item>.States
 
   /// The request for a page of children.
@@ -13,16 +12,6 @@ extension OutlineDataSource {
     case nextPage
   }
 
-  /// Remembers the actor of a caller, if there is one, to receive loads there.
-  func rememberActor(_ actor: (any Actor)?) {
-    if let actor, actor !== reference?.actor {
-      reference = SourceReference(self, on: actor)
-    }
-  }
-
-  /// A Boolean value that indicates whether an actor can receive loaded children.
-  private var hasActor: Bool { reference?.actor != nil }
-
   /// Begins a load, or joins the one in progress.
   func beginLoad(
     of parent: Parent, for reason: States.Reason, _ request: LoadRequest = .firstPage,
@@ -30,9 +19,6 @@ extension OutlineDataSource {
   ) {
     guard let parent = stored(parent), var loader = boundLoader(of: parent) else {
       return loads.resume(reason.waiters, throwing: CancellationError())
-    }
-    if !hasActor, reason.waiters.isEmpty, loads.states.load(of: parent) == nil {
-      return handle(.listed(MissingActorError()), of: parent, in: group)
     }
     if loads.states.record(of: parent)?.status.isListed ?? false, request != .nextPage {
       loader.replacedCount = latest.listOfChildren(of: parent).count
@@ -139,15 +125,6 @@ extension OutlineDataSource {
     }
   }
 
-  func markStale(_ parent: Parent) {
-    guard let parent = stored(parent) else { return }
-    let canLoad = canLoad(parent)
-    // The loader may have deleted the parent.
-    if stored(parent) != nil {
-      handle(.markedStale(canLoad: canLoad), of: parent)
-    }
-  }
-
   /// Marks the loads that have become slow when a timer ends.
   func endTimer(_ id: Int, isOver: Bool) {
     for (id, parent) in loads.endTimer(id, isOver: isOver, for: reference) {
@@ -178,7 +155,7 @@ extension OutlineDataSource {
   ///
   /// - Parameter chainLength: The number of items that have expanded one below the other before.
   func loadChildrenOfExpandedItems(shownBy update: Update, chainLength: Int) {
-    guard loadsExpandedItems, !childLoaders.isEmpty, hasActor, chainLength < expansionChainLimit
+    guard loadsExpandedItems, !childLoaders.isEmpty, chainLength < expansionChainLimit
     else { return }
     let old = update.initialSnapshot
     let shown = update.rowsThatCanShowExpandedItems.flatMap { section, rows in
@@ -241,14 +218,14 @@ extension OutlineDataSource.Update {
 extension OutlineDataSource {
   /// Requests a page of children and waits for it, or waits for the load in progress.
   func awaitLoad(
-    of parent: Parent, _ request: LoadRequest, isolation: isolated (any Actor)?
+    of parent: Parent, _ request: LoadRequest
   ) async throws {
     // A loop of calls must notice cancellation even if nothing is in progress.
     try Task.checkCancellation()
+    guard reference?.actor != nil else { throw MissingActorError() }
     guard let parent = stored(parent) else { throw unknownParent(parent) }
-    rememberActor(isolation)
     let waiter = beginAwaitedLoad(of: parent, request)
-    try await waitForLoad(of: parent, waiter, isolation: isolation)
+    try await waitForLoad(of: parent, waiter)
   }
 
   /// Begins a load that a caller waits for, if there is anything to load, or joins the one in
@@ -263,7 +240,7 @@ extension OutlineDataSource {
       switch request {
       case .firstPage: needsLoad(parent)
       case .reload: boundLoader(of: parent) != nil
-      case .nextPage: hasMore(parent)
+      case .nextPage: hasMoreChildren(of: parent)
       }
     // The loader of the client can delete the parent.
     if begins || stored(parent) == nil {
@@ -277,20 +254,15 @@ extension OutlineDataSource {
 
   /// Waits for a load that a waiter has joined.
   func waitForLoad(
-    of parent: Parent, _ waiter: Loads<Section, Item>.Waiter, isolation: isolated (any Actor)?
+    of parent: Parent, _ waiter: Loads<Section, Item>.Waiter
   ) async throws {
-    while waiter.end == nil, let (load, result) = await waiter.results.next(isolation: isolation) {
-      // Without an actor, the result arrives here.
-      receive(result, of: load, for: parent)
+    if waiter.end == nil {
+      _ = await waiter.ends.next(isolation: #isolation)
     }
     if waiter.end == nil {
       // The calling task is cancelled.
       handle(.waiterLeft(waiter.number), of: parent)
       loads.resume([waiter.number], throwing: CancellationError())
-      if !hasActor && loads.states.load(of: parent)?.waiters.isEmpty ?? false {
-        // No caller remains that could receive the children.
-        handle(.cancelled, of: parent)
-      }
     }
     try waiter.end?.get()
   }
@@ -307,14 +279,14 @@ extension OutlineDataSource {
 
 extension OutlineDataSource {
   /// The parent as it is stored in the snapshot; `nil` if it is unknown.
-  private func stored(_ parent: Parent) -> Parent? {
+  func stored(_ parent: Parent) -> Parent? {
     switch parent {
     case .item(let item): latest.item(equalTo: item).map(Parent.item)
     case .section(let section): latest.indexOfSection(section).map { _ in parent }
     }
   }
 
-  private func boundLoader(of parent: Parent) -> BoundLoader<Item>? {
+  func boundLoader(of parent: Parent) -> BoundLoader<Item>? {
     switch parent {
     case .item(let item):
       childLoaders.loader(of: item, in: latest).map { BoundLoader($0, parent: item) }
@@ -362,12 +334,6 @@ extension OutlineDataSource {
   /// any.
   private func isLoaded(_ parent: Parent, hasChildren: Bool) -> Bool {
     loads.states.state(of: parent, hasChildren: hasChildren, canLoad: true) == .loaded
-  }
-
-  /// A Boolean value that indicates whether the loader has further pages of a parent's children.
-  func hasMore(_ parent: Parent) -> Bool {
-    boundLoader(of: parent).map { loads.states.cursor(of: parent, for: $0.identity) != nil }
-      ?? false
   }
 
   /// Computes a change of the latest snapshot that depends on loaders.

@@ -9,7 +9,6 @@ extension OutlineDataSource {
   ///
   /// - Parameters:
   ///   - item: The item to show.
-  ///   - isolation: The actor of the caller, which receives loaded children.
   ///   - parent: Returns the parent of an item, or `nil` for a root.
   /// - Returns: `true` if the item is visible; `false` if no ancestor is in the data source, or if
   ///   a parent does not contain its child after loading.
@@ -18,7 +17,7 @@ extension OutlineDataSource {
   /// - Complexity: O(log *n*) for each ancestor, plus that of loading
   @discardableResult
   public func reveal(
-    _ item: Item, isolation: isolated (any Actor)? = #isolation,
+    _ item: Item,
     parent: (_ item: Item) async throws -> Item? = { _ in nil }
   ) async throws -> Bool {
     var missing: [Item] = []
@@ -32,7 +31,7 @@ extension OutlineDataSource {
       ancestor = next
     }
     for child in missing.reversed() {
-      guard try await load(child, below: ancestor, isolation: isolation) else { return false }
+      guard try await load(child, below: ancestor) else { return false }
       ancestor = child
     }
     return update { snapshot in
@@ -43,21 +42,19 @@ extension OutlineDataSource {
   }
 
   /// Loads children of a parent until a given child is among them.
-  private func load(
-    _ child: Item, below parent: Item, isolation: isolated (any Actor)?
-  ) async throws -> Bool {
+  private func load(_ child: Item, below parent: Item) async throws -> Bool {
     if latest.contains(child) { return true }
     guard let parent = latest.item(equalTo: parent) else { return false }
     // The item may be newer than the children, or than a load in progress.
     let isLoading = loads.states.load(of: .item(parent)) != nil
     var canReload = (isLoading || !needsLoad(.item(parent))) && canLoad(.item(parent))
-    try await loadChildren(of: parent, isolation: isolation)
+    try await loadChildren(of: .item(parent))
     while !latest.contains(child) {
-      if hasMoreChildren(parent) {
-        try await loadMoreChildren(of: parent, isolation: isolation)
+      if hasMoreChildren(of: .item(parent)) {
+        try await loadMoreChildren(of: .item(parent))
       } else if canReload {
         canReload = false
-        try await reloadChildren(of: parent, isolation: isolation)
+        try await reloadChildren(of: .item(parent))
       } else {
         return false
       }

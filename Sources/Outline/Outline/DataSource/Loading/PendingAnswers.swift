@@ -9,7 +9,7 @@
 
 /// The result of a load.
 struct ChildAnswer<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-  let parent: LoadParent<Section, Item>
+  let parent: OutlineDataSource<Section, Item>.Parent
   let page: ChildPage<Item>
   /// `true` for a page that is appended to the children; `false` for one that replaces them.
   let isNextPage: Bool
@@ -25,7 +25,7 @@ struct ChildAnswer<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 /// The parts of answers that wait: children that cannot move to their parent yet, and children that
 /// an answer does not contain.
 struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-  typealias Parent = LoadParent<Section, Item>
+  typealias Parent = OutlineDataSource<Section, Item>.Parent
   typealias Answer = ChildAnswer<Section, Item>
 
   /// A loaded child that cannot move to its parent yet, because the parent is below it.
@@ -217,7 +217,7 @@ extension PendingAnswers {
 }
 
 extension Snapshot {
-  fileprivate func isChild(_ item: Item, of parent: LoadParent<Section, Item>) -> Bool {
+  fileprivate func isChild(_ item: Item, of parent: OutlineDataSource<Section, Item>.Parent) -> Bool {
     switch parent {
     case .item(let parent): self.parent(of: item) == parent
     case .section(let section):
@@ -225,7 +225,7 @@ extension Snapshot {
     }
   }
 
-  fileprivate func isDescendant(_ item: Item, of parent: LoadParent<Section, Item>) -> Bool {
+  fileprivate func isDescendant(_ item: Item, of parent: OutlineDataSource<Section, Item>.Parent) -> Bool {
     switch parent {
     case .item(let parent): isDescendant(item, of: parent)
     case .section(let section): sectionIdentifier(containingItem: item) == section

@@ -128,7 +128,7 @@ extension OutlineDataSource<AnySection, AnyItem> {
   ///
   /// <!-- example: typedSections -->
   ///     source.setRootLoader(ChildLoader { _ in [1959, 1960] }, for: years)
-  ///     try await source.reloadRoots(of: years.erased)
+  ///     try await source.reloadChildren(of: .section(years.erased))
   ///     Array(source.snapshot(for: years).items)  // [1959, 1960]
   ///
   /// - Complexity: O(*s*) for *s* sections
@@ -139,17 +139,16 @@ extension OutlineDataSource<AnySection, AnyItem> {
     rootLoaders.bySection[section.erased] = loader?.erased(in: section) { _ in section }
   }
 
-  /// Makes an item of a typed section visible, as ``reveal(_:isolation:parent:)``.
+  /// Makes an item of a typed section visible, as ``reveal(_:parent:)``.
   ///
-  /// - Throws: The errors of ``reveal(_:isolation:parent:)``
+  /// - Throws: The errors of ``reveal(_:parent:)``
   @_optimize(none)
   @discardableResult
   public func reveal<Element>(
     _ item: Element, in section: TypedSection<Element>,
-    isolation: isolated (any Actor)? = #isolation,
     parent: (_ item: Element) async throws -> Element? = { _ in nil }
   ) async throws -> Bool {
-    try await reveal(section.item(item), isolation: isolation) { item in
+    try await reveal(section.item(item)) { item in
       guard let item = section.value(of: item) else { return nil }
       return try await parent(item).map(section.item)
     }

@@ -23,7 +23,7 @@
 ///
 /// <!-- example: typedSections -->
 ///     source.expand(artists.item(library.artists[0]))
-///     source.loadingState(of: artists.item(library.artists[0]))  // .loaded
+///     source.loadingState(of: .item(artists.item(library.artists[0])))  // .loaded
 public struct TypedSection<Item: Hashable & Sendable>: Hashable, Sendable {
   /// The section as the data source stores it.
   public let erased: AnySection

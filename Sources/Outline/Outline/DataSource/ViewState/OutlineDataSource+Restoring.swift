@@ -2,7 +2,7 @@ extension OutlineDataSource {
   /// Restores the expansion of a saved state in one update.
   ///
   /// Items that are not in the state keep their expansion. Items without loaded children stay
-  /// collapsed; ``loadAndRestore(_:collapsingOthers:pageLimit:animatingDifferences:isolation:)``
+  /// collapsed; ``loadAndRestore(_:collapsingOthers:pageLimit:animatingDifferences:)``
   /// loads them. For selection, focus and scroll position, see ``ViewState/found(in:)``.
   ///
   ///     var missing = source.restore(state)
@@ -68,11 +68,10 @@ extension OutlineDataSource {
   @discardableResult
   public func loadAndRestore(
     _ state: ViewState<Item>, collapsingOthers: Bool = false, pageLimit: Int? = nil,
-    animatingDifferences: Bool = true, isolation: isolated (any Actor)? = #isolation
+    animatingDifferences: Bool = true
   ) async -> ViewState<Item> {
     var missing = restore(
       state, collapsingOthers: collapsingOthers, animatingDifferences: animatingDifferences)
-    rememberActor(isolation)
     var pageCounts: [Item: Int] = [:]
     while !Task.isCancelled {
       let known = latest
@@ -81,7 +80,7 @@ extension OutlineDataSource {
       let isNextPage = parents.isEmpty
       if isNextPage && !missing.missing(from: known).isEmpty {
         parents = state.expandedItems.compactMap(known.item).filter { item in
-          hasMoreChildren(item) && pageCounts[item, default: 1] < pageLimit ?? .max
+          hasMoreChildren(of: .item(item)) && pageCounts[item, default: 1] < pageLimit ?? .max
         }
       }
       if parents.isEmpty { break }
@@ -93,7 +92,7 @@ extension OutlineDataSource {
       }
       for (parent, waiter) in zip(parents, waiters) {
         do {
-          try await waitForLoad(of: .item(parent), waiter, isolation: isolation)
+          try await waitForLoad(of: .item(parent), waiter)
         } catch {
           pageCounts[parent] = .max
         }
