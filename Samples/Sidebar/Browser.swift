@@ -165,6 +165,7 @@ final class Browser {
     case .done: action
     case .stoppedWaiting: "\(action): no longer waiting for children"
     case .refused: "\(action): refused"
+    case .missingActor: "\(action): no actor can receive the children"
     case .waitingForChildren: "\(action): waiting for children"
     case .nothingToDo: "\(action): nothing to do"
     }

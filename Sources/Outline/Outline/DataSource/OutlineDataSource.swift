@@ -4,7 +4,7 @@
 ///
 /// A view attaches an ``OutlineAdapter``, or a task iterates over ``updates``: these are the
 /// observers. The program applies snapshots and forwards actions of the user:
-/// ``expand(_:animatingDifferences:completion:)``,
+/// ``expand(_:animatingDifferences:isolation:completion:)``,
 /// ``collapse(_:animatingDifferences:completion:)``,
 /// ``drop(_:to:animatingDifferences:movedBy:completion:)``.
 ///
@@ -75,10 +75,10 @@
 /// - ``reconfigureHandler``
 ///
 /// ### Expanding and collapsing
-/// - ``expand(_:animatingDifferences:completion:)``
+/// - ``expand(_:animatingDifferences:isolation:completion:)``
 /// - ``collapse(_:animatingDifferences:completion:)``
-/// - ``toggle(_:animatingDifferences:completion:)``
-/// - ``expandSubtree(of:levels:animatingDifferences:completion:)``
+/// - ``toggle(_:animatingDifferences:isolation:completion:)``
+/// - ``expandSubtree(of:levels:animatingDifferences:isolation:completion:)``
 /// - ``loadAndExpandSubtree(of:levels:itemLimit:animatingDifferences:)``
 /// - ``collapseSubtree(of:keepingLevels:animatingDifferences:completion:)``
 /// - ``reveal(_:parent:)``
@@ -108,7 +108,7 @@
 /// - ``hasMoreChildren(of:)``
 /// - ``loadMoreChildren(of:)``
 /// - ``reloadChildren(of:)``
-/// - ``beginReloadingChildren(of:)``
+/// - ``beginReloadingChildren(of:isolation:)``
 /// - ``markStale(_:)``
 /// - ``cancelLoading(of:)``
 ///
@@ -133,7 +133,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   let loads = Loads<Section, Item>()
   let observers = Observers<Section, Item>()
   /// A reference for tasks, unless the data source has no actor.
-  private(set) var reference: SourceReference<Section, Item>?
+  var reference: SourceReference<Section, Item>?
 
   /// The handlers for expanding and collapsing in sections without separate handlers.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers<Item>()
@@ -158,7 +158,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
     get { childLoaders.standard }
     set { childLoaders.standard = newValue }
   }
-  var childLoaders: Loaders<Section, Item, Item> {
+  var childLoaders = Loaders<Section, Item, Item>() {
     didSet { reconfigureRows(expandableSince: oldValue) }
   }
   /// A Boolean value that indicates whether the children of an expanded item begin to load when the
@@ -170,13 +170,13 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// The loader of the roots of sections, or `nil` to load no roots.
   ///
   /// Roots load when ``loadChildren(of:)``, ``reloadChildren(of:)`` or
-  /// ``beginReloadingChildren(of:)`` is called for a section. A new loader calls
+  /// ``beginReloadingChildren(of:isolation:)`` is called for a section. A new loader calls
   /// ``rootLoadingStateHandler`` for empty sections whose loading state changes.
   public var rootLoader: ChildLoader<Section, Item>? {
     get { rootLoaders.standard }
     set { rootLoaders.standard = newValue }
   }
-  var rootLoaders: Loaders<Section, Section, Item> {
+  var rootLoaders = Loaders<Section, Section, Item>() {
     didSet { notifySections(loadableSince: oldValue) }
   }
   /// Called when the loading state of a section's roots has changed.
@@ -205,12 +205,10 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
 
   /// Creates a data source with an initial snapshot.
   ///
-  /// Loaded children arrive on the actor of the caller. Without an actor, the data source loads
-  /// nothing: ``childLoader`` and ``rootLoader`` have no effect, and ``loadChildren(of:)`` throws a
-  /// ``MissingActorError``.
-  ///
-  /// The default value of a stored property of an `actor` is evaluated without isolation. So an
-  /// actor creates its data source in a `lazy` property or in an isolated method.
+  /// Loaded children arrive on the actor of the caller. Swift evaluates the default value of a stored
+  /// property without an actor, even in a class of the main actor. Then the data source learns the
+  /// actor from the first call of ``expand(_:animatingDifferences:isolation:completion:)``,
+  /// ``loadChildren(of:)`` or another method that loads.
   ///
   /// - Parameters:
   ///   - snapshot: The initial snapshot.
@@ -230,9 +228,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   ) {
     queue = UpdateQueue(snapshot)
     self.differencing = differencing
-    childLoaders = Loaders(areUsed: actor != nil)
-    rootLoaders = Loaders(areUsed: actor != nil)
-    reference = actor.map { SourceReference(self, on: $0) }
+    rememberActor(actor)
   }
 }
 

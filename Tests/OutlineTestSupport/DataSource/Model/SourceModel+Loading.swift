@@ -296,7 +296,7 @@ extension SourceModel {
       for item in shown where isShown(item, latest) {
         let parent = ScriptedParent.item(item)
         let state = state(of: parent, hasChildren: !children(of: parent, in: latest).isEmpty)
-        if state == "not loaded" || state == "stale" {
+        if canLoad(parent) && (state == "not loaded" || state == "stale") {
           begin(parent, .expansionAlone(chainLength: group.chainLength), in: group)
         }
       }

@@ -233,7 +233,7 @@ import Testing
     }
   }
 
-  @Test func cursorsHaveAType() async throws {
+  @MainActor @Test func cursorsHaveAType() async throws {
     let source = Source("1\n  -* a")
     source.childLoader = ChildLoader { (item, page: Int?) in
       ChildPage(["\(item)\(page ?? 0)"], cursor: (page ?? 0) < 2 ? (page ?? 0) + 1 : nil)

@@ -40,19 +40,42 @@ import Testing
     #expect(source.shape == "1\n  +* a\n    +* a1\n      -* a11")
   }
 
-  @Test func withoutAnActorLoadersHaveNoEffect() async throws {
+  @Test func withoutAnActorNothingLoads() async throws {
     let source = Source("1\n  -* a\n2", isolation: nil)
     source.childLoader = Self.loader
-    source.setChildLoader(Self.loader, for: 1)
     source.rootLoader = ChildLoader(children: { _ in [] })
-    #expect(!source.hasChildren("a") && source.states("a") == "a loaded")
-    #expect(source.loadingState(of: .section(2)) == .loaded)
-    source.beginReloadingChildren(of: .item("a"))
-    source.markStale(.item("a"))
-    #expect(source.states("a") == "a loaded" && source.expand("a") == .done)
-    #expect(await source.loadAndExpandSubtree(of: "a"))
-    #expect(await source.loadAndRestore(ViewState(expandedItems: ["a"])).isEmpty)
-    #expect(source.shape == "1\n  +* a\n2")
+    #expect(source.hasChildren("a") && source.states("a") == "a not loaded")
+    #expect(source.expand("a") == .missingActor)
+    #expect(source.states("a").contains("failed") && !source.snapshot().isExpanded("a"))
+    source.beginReloadingChildren(of: .section(2))
+    let state = try #require(source.loadingState(of: .section(2)))
+    #expect("\(state)" == "failed: \(MissingActorError())")
+    #expect(await !source.loadAndExpandSubtree(of: "a"))
+    #expect(await source.loadAndRestore(ViewState(expandedItems: ["a"])).expandedItems == ["a"])
+    #expect(source.shape == "1\n  -* a\n2")
+  }
+
+  /// Swift evaluates the default value of a stored property without an actor.
+  @MainActor private final class Owner {
+    let source = OutlineDataSource<Int, String>()
+  }
+
+  @MainActor @Test func aDataSourceInAPropertyLearnsItsActorFromTheFirstCall() async throws {
+    for isAwaited in [false, true] {
+      let source = Owner().source
+      source.update { snapshot in
+        try? snapshot.appendSections([1])
+        try? snapshot[1].append(["a"])
+      }
+      source.childLoader = Self.loader
+      if isAwaited {
+        try await source.loadChildren(of: .item("a"))
+      } else {
+        #expect(source.expand("a") == .waitingForChildren)
+      }
+      await wait { source.snapshot().contains("a1") }
+      #expect(source.snapshot().contains("a1"))
+    }
   }
 
   @Test func withoutAnActorWaitingForChildrenThrows() async {
@@ -60,15 +83,13 @@ import Testing
     source.childLoader = Self.loader
     let calls: [() async throws -> Void] = [
       { try await source.loadChildren(of: .item("a")) },
-      { try await source.loadChildren(of: .section(1)) },
       { try await source.reloadChildren(of: .item("a")) },
-      { try await source.loadMoreChildren(of: .item("a")) },
       { try await source.reveal("a1") { _ in "a" } },
     ]
     for call in calls {
       await #expect(throws: MissingActorError.self) { try await call() }
     }
-    #expect("\(MissingActorError())".contains("pass isolation: to its initializer"))
+    #expect("\(MissingActorError())".contains("Call it on an actor"))
   }
 
   @MainActor @Test func aLoadOfACancelledCallerIsCancelled() async {

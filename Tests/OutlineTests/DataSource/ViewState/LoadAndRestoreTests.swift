@@ -61,7 +61,7 @@ import Testing
       -* x
     """
 
-  @Test func levelsAreLoadedInOrder() async {
+  @MainActor @Test func levelsAreLoadedInOrder() async {
     let log = LoadLog()
     let source = Self.source(Self.loader(log))
     #expect(await source.loadAndRestore(Self.deep).isEmpty)

@@ -15,10 +15,10 @@ extension OutlineDataSource {
   @discardableResult
   public func expand(
     _ item: Item, animatingDifferences: Bool = true,
-    completion: (() -> Void)? = nil
+    isolation: isolated (any Actor)? = #isolation, completion: (() -> Void)? = nil
   ) -> ExpansionResult {
     expandSubtree(
-      of: item, levels: 1, animatingDifferences: animatingDifferences,
+      of: item, levels: 1, animatingDifferences: animatingDifferences, isolation: isolation,
       completion: completion)
   }
 
@@ -45,14 +45,15 @@ extension OutlineDataSource {
 
   /// Expands a collapsed item; collapses an item that is expanded or waiting for its children.
   ///
-  /// - Returns: The result of ``expand(_:animatingDifferences:completion:)`` or
+  /// - Returns: The result of ``expand(_:animatingDifferences:isolation:completion:)`` or
   ///   ``collapse(_:animatingDifferences:completion:)``.
   /// - Complexity: O(log *n* + *k*) plus the handlers, where *k* is the number of replaced children
   @discardableResult
   public func toggle(
     _ item: Item, animatingDifferences: Bool = true,
-    completion: (() -> Void)? = nil
+    isolation: isolated (any Actor)? = #isolation, completion: (() -> Void)? = nil
   ) -> ExpansionResult {
+    rememberActor(isolation)
     return deferringDelivery(whenShown: completion) {
       guard let item = latest.item(equalTo: item) else { return .nothingToDo }
       let group = queue.makeGroup(isAnimated: animatingDifferences)
@@ -75,8 +76,9 @@ extension OutlineDataSource {
   @discardableResult
   public func expandSubtree(
     of item: Item, levels: Int? = nil, animatingDifferences: Bool = true,
-    completion: (() -> Void)? = nil
+    isolation: isolated (any Actor)? = #isolation, completion: (() -> Void)? = nil
   ) -> ExpansionResult {
+    rememberActor(isolation)
     return deferringDelivery(whenShown: completion) {
       guard let item = latest.item(equalTo: item), levels ?? 1 > 0,
         levels != 1 || !isEffectivelyExpanded(item)
@@ -147,6 +149,7 @@ extension OutlineDataSource {
   public func loadAndExpandSubtree(
     of item: Item, levels: Int? = nil, itemLimit: Int = 10_000, animatingDifferences: Bool = true
   ) async -> Bool {
+    rememberActor(#isolation)
     guard let item = latest.item(equalTo: item) else { return false }
     var parents = [item]
     var next: [Item] = []
@@ -254,7 +257,7 @@ extension OutlineDataSource {
       if !isEffectivelyExpanded(item) {
         guard isLoaded && item == top || mayExpand(item, chainLength: chainLength, in: group)
         else {
-          result.add(isExpansionPending(item) ? .waitingForChildren : .refused)
+          result.add(outcomeWithoutExpansion(of: item))
           continue
         }
         enqueue(group, keepsItems: true) { $0.expand(CollectionOfOne(item)) }
@@ -266,6 +269,13 @@ extension OutlineDataSource {
       stack += itemsToExpand(below: item, level: level, levels: levels, chainLength)
     }
     return result
+  }
+
+  /// The reason why an item is not expanded.
+  private func outcomeWithoutExpansion(of item: Item) -> ExpansionResult {
+    if isExpansionPending(item) { return .waitingForChildren }
+    let failure = loads.states.record(of: .item(item))?.status.failure
+    return failure is MissingActorError ? .missingActor : .refused
   }
 
   /// Calls the handlers of an item, begins to load its children if there are any to load, and
@@ -525,13 +535,15 @@ public enum ExpansionResult: Hashable, Sendable {
   case stoppedWaiting
   /// The item expands after its children have been loaded.
   case waitingForChildren
-  /// A handler forbade the change, or the children could not be loaded or inserted.
+  /// A handler forbade the change, or returned children that could not be inserted.
   case refused
+  /// The children cannot be loaded, because the data source knows no actor.
+  case missingActor
   /// The items are unknown, or already in the requested state.
   case nothingToDo
 
   private static let byPriority: [ExpansionResult] = [
-    .done, .stoppedWaiting, .waitingForChildren, .refused, .nothingToDo,
+    .done, .stoppedWaiting, .waitingForChildren, .missingActor, .refused, .nothingToDo,
   ]
 
   /// Adds the result for another item; the result with the higher priority remains.

@@ -135,19 +135,17 @@ public enum CollapsePolicy: Hashable, Sendable {
 struct Loaders<
   Section: Hashable & Sendable, Parent: Hashable & Sendable, Item: Hashable & Sendable
 > {
-  /// `false` if no actor can receive children; then no parent has a loader.
-  let areUsed: Bool
   /// The loader in sections without a separate loader.
   var standard: ChildLoader<Parent, Item>?
   var bySection: [Section: ChildLoader<Parent, Item>] = [:]
 
-  var isEmpty: Bool { !areUsed || standard == nil && bySection.isEmpty }
+  var isEmpty: Bool { standard == nil && bySection.isEmpty }
 }
 
 extension Loaders where Parent == Section {
   /// The loader of a section's roots.
   func loader(of section: Section) -> ChildLoader<Section, Item>? {
-    isEmpty ? nil : bySection[section] ?? standard
+    bySection[section] ?? standard
   }
 
   /// A Boolean value that indicates whether a loader may have roots of a section.
@@ -159,7 +157,6 @@ extension Loaders where Parent == Item {
   func loader(
     of item: Item, in snapshot: @autoclosure () -> Snapshot<Section, Item>
   ) -> ChildLoader<Item, Item>? {
-    if isEmpty { return nil }
     guard !bySection.isEmpty, let section = snapshot().sectionIdentifier(containingItem: item)
     else { return standard }
     return bySection[section] ?? standard

@@ -70,15 +70,16 @@ public struct RepeatedCursorError: Error, CustomStringConvertible {
   }
 }
 
-/// The error of a load by a data source that was created without an actor.
+/// The error of a load by a data source that knows no actor.
 ///
-/// Loaded children arrive on the actor that ``OutlineDataSource/init(_:isolation:)`` receives.
+/// Loaded children arrive on the actor that ``OutlineDataSource/init(_:isolation:)`` or the first
+/// method that loads receives. Code without an actor cannot load.
 public struct MissingActorError: Error, CustomStringConvertible {
   init() {}
 
   /// A textual representation of the error.
   public var description: String {
     "A data source without an actor cannot load children. "
-      + "Create it on an actor, or pass isolation: to its initializer."
+      + "Call it on an actor, or pass isolation: to its initializer."
   }
 }

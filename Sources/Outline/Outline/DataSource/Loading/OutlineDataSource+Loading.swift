@@ -34,8 +34,7 @@ extension OutlineDataSource {
   ///     try await source.loadChildren(of: .item(folder))
   ///
   /// - Parameter parent: An item or a section.
-  /// - Throws: ``SnapshotError`` for an unknown parent; ``MissingActorError`` if the data source was
-  ///   created without an actor; the error of the loader; ``SectionSnapshotError`` if the children
+  /// - Throws: ``SnapshotError`` for an unknown parent; ``MissingActorError`` without an actor; the error of the loader; ``SectionSnapshotError`` if the children
   ///   cannot be inserted; `CancellationError` if the load or the calling task is cancelled, or if
   ///   the parent is deleted.
   /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
@@ -50,8 +49,7 @@ extension OutlineDataSource {
   /// the new one. The load of a further page fails with a `CancellationError`.
   ///
   /// - Parameter parent: An item or a section.
-  /// - Throws: ``SnapshotError`` for an unknown parent; ``MissingActorError`` if the data source was
-  ///   created without an actor; the error of the loader; ``SectionSnapshotError`` if the children
+  /// - Throws: ``SnapshotError`` for an unknown parent; ``MissingActorError`` without an actor; the error of the loader; ``SectionSnapshotError`` if the children
   ///   cannot be inserted; `CancellationError` if the load or the calling task is cancelled, or if
   ///   the parent is deleted.
   /// - Complexity: O(log *n* + *k*) for *k* old and new children, plus that of the loader
@@ -65,8 +63,7 @@ extension OutlineDataSource {
   /// children cancels the load of the page.
   ///
   /// - Parameter parent: An item or a section.
-  /// - Throws: ``SnapshotError`` for an unknown parent; ``MissingActorError`` if the data source was
-  ///   created without an actor; the error of the loader; ``SectionSnapshotError`` if the children
+  /// - Throws: ``SnapshotError`` for an unknown parent; ``MissingActorError`` without an actor; the error of the loader; ``SectionSnapshotError`` if the children
   ///   cannot be inserted; `CancellationError` if the load or the calling task is cancelled, or if
   ///   the parent is deleted.
   /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
@@ -77,11 +74,17 @@ extension OutlineDataSource {
   /// Begins to load children again, without waiting for them.
   ///
   /// The synchronous variant of ``reloadChildren(of:)``. Has no effect if the parent is unknown or
-  /// has no loader.
+  /// has no loader. If the data source knows no actor, the loading state becomes `failed` with a
+  /// ``MissingActorError``.
   ///
-  /// - Parameter parent: An item or a section.
+  /// - Parameters:
+  ///   - parent: An item or a section.
+  ///   - isolation: The actor of the caller, if the data source was created without one.
   /// - Complexity: O(log *n*), plus that of the loader
-  public func beginReloadingChildren(of parent: Parent) {
+  public func beginReloadingChildren(
+    of parent: Parent, isolation: isolated (any Actor)? = #isolation
+  ) {
+    rememberActor(isolation)
     beginLoad(of: parent, for: .program, .reload)
   }
 

@@ -12,6 +12,16 @@ extension OutlineDataSource {
     case nextPage
   }
 
+  /// Remembers the actor of a caller, if there is one, to receive loads there.
+  func rememberActor(_ actor: (any Actor)?) {
+    if let actor, actor !== reference?.actor {
+      reference = SourceReference(self, on: actor)
+    }
+  }
+
+  /// A Boolean value that indicates whether an actor can receive loaded children.
+  private var hasActor: Bool { reference?.actor != nil }
+
   /// Begins a load, or joins the one in progress.
   func beginLoad(
     of parent: Parent, for reason: States.Reason, _ request: LoadRequest = .firstPage,
@@ -19,6 +29,10 @@ extension OutlineDataSource {
   ) {
     guard let parent = stored(parent), var loader = boundLoader(of: parent) else {
       return loads.resume(reason.waiters, throwing: CancellationError())
+    }
+    guard hasActor else {
+      handle(.listed(MissingActorError()), of: parent, in: group)
+      return loads.resume(reason.waiters, throwing: MissingActorError())
     }
     if loads.states.record(of: parent)?.status.isListed ?? false, request != .nextPage {
       loader.replacedCount = latest.listOfChildren(of: parent).count
@@ -155,26 +169,34 @@ extension OutlineDataSource {
   ///
   /// - Parameter chainLength: The number of items that have expanded one below the other before.
   func loadChildrenOfExpandedItems(shownBy update: Update, chainLength: Int) {
-    guard loadsExpandedItems, !childLoaders.isEmpty, chainLength < expansionChainLimit
+    guard loadsExpandedItems, hasActor, !childLoaders.isEmpty, chainLength < expansionChainLimit
     else { return }
     let old = update.initialSnapshot
     let shown = update.rowsThatCanShowExpandedItems.flatMap { section, rows in
       update.finalSnapshot[section].expandedItems(inRows: rows)
-    }.filter { !(old.isExpanded($0) && old.isVisible($0)) }
+    }.filter { loadsWhenShown($0) && !(old.isExpanded($0) && old.isVisible($0)) }
     if shown.isEmpty { return }
     deferringDelivery {
       var group = queue.makeGroup(isAnimated: true)
       group.chainLength = chainLength + 1
       for item in update.finalSnapshot.sortedItems(shown)
       where latest.isExpanded(item) && latest.isVisible(item) {
-        switch state(of: .item(item)) {
-        case .notLoaded, .stale:
-          let expansion = States.Expansion(hasBehavior: false, chainLength: group.chainLength)
-          beginLoad(of: .item(item), for: .expansion(expansion), in: group)
-        case .loading, .loaded, .failed, nil: break
-        }
+        guard loadsWhenShown(item) else { continue }
+        let expansion = States.Expansion(hasBehavior: false, chainLength: group.chainLength)
+        beginLoad(of: .item(item), for: .expansion(expansion), in: group)
       }
     }
+  }
+
+  /// A Boolean value that indicates whether the children of an item are not known or out of date, so
+  /// that they load when the item is shown expanded.
+  private func loadsWhenShown(_ item: Item) -> Bool {
+    if let record = loads.states.record(of: .item(item)) {
+      guard record.load == nil, record.status.failure == nil,
+        record.status.isStale || !record.status.isListed
+      else { return false }
+    }
+    return canLoad(.item(item))
   }
 
   /// Calls ``rootLoadingStateHandler`` for the sections whose loading state an edit has changed.
@@ -222,8 +244,8 @@ extension OutlineDataSource {
   ) async throws {
     // A loop of calls must notice cancellation even if nothing is in progress.
     try Task.checkCancellation()
-    guard reference?.actor != nil else { throw MissingActorError() }
     guard let parent = stored(parent) else { throw unknownParent(parent) }
+    rememberActor(#isolation)
     let waiter = beginAwaitedLoad(of: parent, request)
     try await waitForLoad(of: parent, waiter)
   }
@@ -304,13 +326,6 @@ extension OutlineDataSource {
     case .item(let item): childLoaders.hasChildren(item, in: latest)
     case .section(let section): rootLoaders.hasRoots(section)
     }
-  }
-
-  /// The state of a parent's children in the latest snapshot; `nil` if the parent is unknown.
-  private func state(of parent: Parent) -> LoadingState? {
-    guard let parent = stored(parent) else { return nil }
-    return loads.states.state(
-      of: parent, hasChildren: hasChildren(parent), canLoad: canLoad(parent))
   }
 
   /// A Boolean value that indicates whether children of a parent should be loaded.

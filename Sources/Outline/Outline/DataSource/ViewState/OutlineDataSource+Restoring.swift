@@ -72,6 +72,7 @@ extension OutlineDataSource {
   ) async -> ViewState<Item> {
     var missing = restore(
       state, collapsingOthers: collapsingOthers, animatingDifferences: animatingDifferences)
+    rememberActor(#isolation)
     var pageCounts: [Item: Int] = [:]
     while !Task.isCancelled {
       let known = latest
