@@ -35,7 +35,8 @@ extension SectionSnapshot {
   ) -> Bool {
     table.items.indicesNotShared(with: other.table.items).allSatisfy { handle in
       let item = table[handle]
-      let old = other.table.has(item, under: handle) ? other.table[handle] : other.item(equalTo: item)
+      let old =
+        other.table.has(item, under: handle) ? other.table[handle] : other.item(equalTo: item)
       return old.map { isContentEqual(item, $0) } ?? true
     }
   }

@@ -239,7 +239,9 @@ import Testing
       ChildPage(["\(item)\(page ?? 0)"], cursor: (page ?? 0) < 2 ? (page ?? 0) + 1 : nil)
     }
     try await source.loadChildren(of: .item("a"))
-    while source.hasMoreChildren(of: .item("a")) { try await source.loadMoreChildren(of: .item("a")) }
+    while source.hasMoreChildren(of: .item("a")) {
+      try await source.loadMoreChildren(of: .item("a"))
+    }
     #expect(source.snapshot().children(of: "a").map(Array.init) == ["a0", "a1", "a2"])
   }
 
@@ -314,7 +316,8 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2], [["x"], ["t"]])
-  func aDropIsRefusedIfAHandlerDeletesAnItemOrTheDestination(handler: Int, deleted: [String]) throws {
+  func aDropIsRefusedIfAHandlerDeletesAnItemOrTheDestination(handler: Int, deleted: [String]) throws
+  {
     for destination in [Snapshot<Int, String>.Destination.before("t"), .after("t"), .into("t")] {
       let source = Source("1\n  -* x\n  -* y\n2\n  -* t")
       let delete = { [unowned source] (number: Int) in

@@ -26,7 +26,6 @@ func loading(
 /// `DataSourceModelTests` compares all loads with a model. These tests have what that model lacks:
 /// callers, clocks, loaders that make changes, and the number of calls.
 @Suite struct DataSourceLoadingTests {
-
   /// A data source on an actor, with items that may have children, and their loader.
   struct Fixture {
     let actor: SimulatedActor

@@ -23,7 +23,9 @@ import Testing
 /// Unchecked: all jobs of a simulated actor run on one thread.
 private final class SavingServerTrial: @unchecked Sendable {
   /// The children of each folder on the server; the name of a folder ends in a slash.
-  private var server = ["/": ["a/", "b/", "1", "2"], "a/": ["c/", "3"], "b/": ["4", "5"], "c/": ["6"]]
+  private var server = [
+    "/": ["a/", "b/", "1", "2"], "a/": ["c/", "3"], "b/": ["4", "5"], "c/": ["6"],
+  ]
   private let source: Source
   private let gate = LoadGate<String>()
   private var random: SeededGenerator
@@ -156,7 +158,9 @@ private final class SavingServerTrial: @unchecked Sendable {
     }
     for folder in shown.itemIdentifiers where folder.hasSuffix("/") {
       let children = shown.children(of: folder).map(Array.init) ?? []
-      if source.loadingState(of: .item(folder)) == .loaded && Set(children) != Set(server[folder] ?? []) {
+      if source.loadingState(of: .item(folder)) == .loaded
+        && Set(children) != Set(server[folder] ?? [])
+      {
         return "\(folder) has \(children) instead of \(server[folder] ?? [])"
       }
     }

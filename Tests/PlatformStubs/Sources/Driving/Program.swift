@@ -18,7 +18,8 @@ import ViewSimulation
   public func content(of row: SectionSnapshot<Int>.Row) -> ShownRow {
     ShownRow(
       item: row.item, title: titles[row.item], level: row.level, isExpanded: row.isExpanded,
-      hasChildren: source.hasChildren(row.item), isLoading: source.isLoadingSlowly(of: .item(row.item)))
+      hasChildren: source.hasChildren(row.item),
+      isLoading: source.isLoadingSlowly(of: .item(row.item)))
   }
 
   /// Lets the user drag a row of a list, and reports a drop elsewhere than at the target.

@@ -248,7 +248,9 @@ extension Snapshot {
   }
 
   /// Adds the descendants that a parent has in another snapshot, except items that are here.
-  mutating func addChildren(of parent: OutlineDataSource<Section, Item>.Parent, from other: Snapshot) {
+  mutating func addChildren(
+    of parent: OutlineDataSource<Section, Item>.Parent, from other: Snapshot
+  ) {
     // Cannot throw: the parents are in both snapshots, and all added items are new.
     switch parent {
     case .item(let item):

@@ -217,7 +217,8 @@ extension PendingAnswers {
 }
 
 extension Snapshot {
-  fileprivate func isChild(_ item: Item, of parent: OutlineDataSource<Section, Item>.Parent) -> Bool {
+  fileprivate func isChild(_ item: Item, of parent: OutlineDataSource<Section, Item>.Parent) -> Bool
+  {
     switch parent {
     case .item(let parent): self.parent(of: item) == parent
     case .section(let section):
@@ -225,7 +226,9 @@ extension Snapshot {
     }
   }
 
-  fileprivate func isDescendant(_ item: Item, of parent: OutlineDataSource<Section, Item>.Parent) -> Bool {
+  fileprivate func isDescendant(_ item: Item, of parent: OutlineDataSource<Section, Item>.Parent)
+    -> Bool
+  {
     switch parent {
     case .item(let parent): isDescendant(item, of: parent)
     case .section(let section): sectionIdentifier(containingItem: item) == section
@@ -252,7 +255,8 @@ extension Array where Element: Hashable {
     let (inAnswer, inCurrent) = (Set(self), Set(current))
     let common = current.filter { kept.contains($0) && inAnswer.contains($0) }
     let ordered = common.contains(where: isEdited) ? common : filter(Set(common).contains)
-    return ordered
+    return
+      ordered
       .inserting(placed.filter { !inCurrent.contains($0) }, after: self)
       .inserting(current.filter { staying.contains($0) && !inAnswer.contains($0) }, after: current)
   }
