@@ -208,16 +208,6 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 }
 
-/// Returns whether two values have the same bytes.
-///
-/// A copy has the bytes of its original. So a value that only equals another one, but has other
-/// content, is found without a closure that compares the content.
-func haveEqualBytes<Value>(_ left: Value, _ right: Value) -> Bool {
-  unsafe withUnsafeBytes(of: left) { left in
-    unsafe withUnsafeBytes(of: right) { right in unsafe left.elementsEqual(right) }
-  }
-}
-
 extension Snapshot {
   /// The items and the sections that another snapshot does not have.
   fileprivate func parents(notIn other: Snapshot) -> [OutlineDataSource<Section, Item>.Parent] {
