@@ -58,9 +58,9 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
 
   /// Creates a loader that returns children in pages, with cursors of one type.
   ///
-  ///     source.childLoader = ChildLoader { (folder, page: Int?) in
-  ///       let names = try await server.names(in: folder, page: page ?? 0)
-  ///       return ChildPage(names, cursor: names.isEmpty ? nil : (page ?? 0) + 1)
+  ///     source.childLoader = ChildLoader { (folder, last: String?) in
+  ///       let page = try await server.page(of: folder, after: last)
+  ///       return ChildPage(page.names, cursor: page.isLast ? nil : page.names.last)
   ///     }
   ///
   /// A page with a cursor of another type is followed by the first page.
