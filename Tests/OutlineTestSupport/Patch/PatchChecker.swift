@@ -217,7 +217,9 @@ extension Snapshot where Section == Int {
     }
   }
 
-  public func compareMerge(of patch: Patch, into mine: Snapshot, base: Snapshot) throws(Disagreement) {
+  public func compareMerge(of patch: Patch, into mine: Snapshot, base: Snapshot)
+    throws(Disagreement)
+  {
     for isBaseKnown in [true, false] {
       var merged = mine
       var conflicts: [Conflict]

@@ -1,5 +1,3 @@
-public import Outline
-
 /// A step of a random sequence: an edit of one of two versions, or a merge of both.
 public enum VersionStep<Edit> {
   case mine(Edit)

@@ -215,7 +215,9 @@ extension PatchApplication {
     let removedItems = Set(patch.removals.flatMap { $0.outline.items })
     for removal in patch.removals {
       for item in removal.outline.items where target.contains(item) {
-        remove(item, with: removedItems)
+        // A child of a removed item goes with it.
+        let parent = target.place(of: item)?.parent.flatMap(target.item)
+        if parent.map(removedItems.contains) != true { remove(item, with: removedItems) }
       }
     }
   }
