@@ -16,10 +16,12 @@ func runChecks(seed: UInt64) -> Bool {
       try checks.compareOutlines(layout, rowCount: 10, editCount: 6, pairCount: 500)
       try checks.compareOutlines(layout, rowCount: 100, editCount: 20, pairCount: 50)
       try checks.compareOutlines(layout, rowCount: 1_000, editCount: 100, pairCount: 2)
+      try checks.mergeVersions(layout, sequenceCount: 5)
     }
     try checks.compareSnapshots(pairCount: 1_000)
     try checks.editLargeOutline(rowCount: 1_000_000)
     print("\(checks.outlineEdits) edits of outlines, \(checks.snapshotEdits) edits of snapshots")
+    print("\(checks.patchedEdits) edits of versions with their patches")
     print("\(checks.outlinePairs) pairs of outlines, \(checks.snapshotPairs) pairs of snapshots")
     return true
   } catch {
@@ -34,6 +36,7 @@ private struct Checks {
   var snapshotEdits = 0
   var outlinePairs = 0
   var snapshotPairs = 0
+  var patchedEdits = 0
 
   init(seed: UInt64) {
     self.seed = seed
@@ -72,6 +75,26 @@ private struct Checks {
       try checker.checkRandomVersions(
         seed: seed &+ number, rowCount: rowCount, editCount: editCount, layout)
       outlinePairs += 1
+    }
+  }
+
+  /// Edits two versions of outlines and of snapshots, and merges them.
+  mutating func mergeVersions(_ layout: TestLayout, sequenceCount: Int) throws(Disagreement) {
+    let outlines = PatchTrial<SectionSnapshot<Int>, Operation<Int>>(
+      empty: layout.empty(), apply: { _ = $0.apply(to: &$1) }, inspect: { _ in })
+    let snapshots = PatchTrial<Snapshot<Int, Int>, SnapshotOperation<Int>>(
+      empty: layout.emptySnapshot(), apply: { _ = $0.apply(to: &$1) }, inspect: { _ in })
+    for seed in seed..<seed &+ UInt64(sequenceCount) {
+      var edits = StepGenerator<Int>(seed: seed, targetCount: 6) { $0 }
+      let steps = outlines.steps(seed: seed, count: 400) { edits.operation(on: OutlineModel($0)) }
+      if let failure = outlines.disagreement(after: steps) { throw failure }
+      var snapshotEdits = SnapshotStepGenerator<Int>(
+        seed: seed, targetCount: 8, sectionCount: 4, item: { $0 })
+      let snapshotSteps = snapshots.steps(seed: seed, count: 400) {
+        snapshotEdits.operation(on: SnapshotModel($0))
+      }
+      if let failure = snapshots.disagreement(after: snapshotSteps) { throw failure }
+      patchedEdits += steps.count + snapshotSteps.count
     }
   }
 

@@ -1,7 +1,8 @@
 public import Outline
 
 /// A snapshot of one section or of several, with patches.
-protocol PatchedValue: Equatable {
+public protocol PatchedValue: Equatable {
+  associatedtype Item
   associatedtype Patch: InvertiblePatch
   associatedtype Failure: Error
   associatedtype Conflict
@@ -9,11 +10,19 @@ protocol PatchedValue: Equatable {
   func patch(from old: Self) -> Patch
   mutating func apply(_ patch: Patch) throws(Failure)
   mutating func merge(_ patch: Patch) -> [Conflict]
+  func merging(
+    _ theirs: Self, base: Self, isContentEqual: (Item, Item) -> Bool
+  ) -> (snapshot: Self, conflicts: [Conflict])
 
   var shape: String { get }
+
+  /// Compares the contents of the patch from another version with both versions.
+  func compareContents(of patch: Patch, from old: Self) throws(Disagreement)
+  /// Compares the merge of the patch from `base` to this version with the model.
+  func compareMerge(of patch: Patch, into mine: Self, base: Self) throws(Disagreement)
 }
 
-protocol InvertiblePatch: Equatable {
+public protocol InvertiblePatch: Equatable {
   var isEmpty: Bool { get }
   var inverse: Self { get }
 }
@@ -27,26 +36,14 @@ extension Snapshot.Patch: InvertiblePatch {}
 public struct PatchChecker {
   public init() {}
 
-  public func check<Item>(
-    from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>
-  ) throws(Disagreement) {
-    try check(from: old, to: new, contents: checkContents)
-  }
-
-  public func check<Item>(
-    from old: Snapshot<Int, Item>, to new: Snapshot<Int, Item>
-  ) throws(Disagreement) {
-    try check(from: old, to: new, contents: checkContents)
-  }
-
-  private func check<Value: PatchedValue>(
-    from old: Value, to new: Value,
-    contents: (_ patch: Value.Patch, _ old: Value, _ new: Value) throws(Disagreement) -> Void
+  /// Checks the patch between two versions.
+  public func check<Value: PatchedValue>(
+    from old: Value, to new: Value
   ) throws(Disagreement) {
     let patch = new.patch(from: old)
     do {
       try checkLaws(patch, from: old, to: new)
-      try contents(patch, old, new)
+      try new.compareContents(of: patch, from: old)
     } catch {
       throw Disagreement("\(error)\n\(patch)\nold:\n\(old.shape)\nnew:\n\(new.shape)")
     }
@@ -72,153 +69,133 @@ public struct PatchChecker {
     try demand(merged == new && conflicts.isEmpty, "merged: \(conflicts)\n\(merged.shape)")
   }
 
-  private func checkContents<Item>(
-    _ patch: SectionSnapshot<Item>.Patch, _ old: SectionSnapshot<Item>,
-    _ new: SectionSnapshot<Item>
+  /// Compares the result and the conflicts of a merge with the model, and checks unchanged sides.
+  public func checkMerge<Value: PatchedValue>(
+    of theirs: Value, into mine: Value, base: Value
   ) throws(Disagreement) {
-    let removed = patch.removals.flatMap { Array($0.outline.items) }
-    try demand(Set(removed) == Set(old.items).subtracting(new.items), "removals")
-    try demand(Set(removed).count == removed.count, "an item is removed twice")
-    let inserted = patch.insertions.flatMap { Array($0.outline.items) }
-    try demand(Set(inserted) == Set(new.items).subtracting(old.items), "insertions")
-    let moved = Set(patch.moves.map { $0.item })
-    try demand(moved.count == patch.moves.count, "an item is moved twice")
-    var expected = 0
-    var reordered: [Item?: [Int]] = [:]
-    for item in new.items where old.contains(item) {
-      if old.parent(of: item) != new.parent(of: item) {
-        try demand(moved.contains(item), "\(item) is not moved")
-        expected += 1
-      } else if let index = old.index(of: item) {
-        reordered[new.parent(of: item), default: []].append(index)
-      }
-    }
-    for indices in reordered.values {
-      expected += indices.count - longestAscent(indices)
-    }
-    try demand(moved.count == expected, "\(moved.count) moves, not \(expected)")
-    for item in new.items where old.contains(item) {
-      let isToggled = old.isExpanded(item) != new.isExpanded(item)
-      let list = new.isExpanded(item) ? patch.expandedItems : patch.collapsedItems
-      try demand(list.contains(item) == isToggled, "expansion of \(item)")
-    }
-  }
-
-  private func longestAscent(_ numbers: [Int]) -> Int {
-    // By length, the smallest end of an ascending subsequence.
-    var ends: [Int] = []
-    for number in numbers {
-      var (index, end) = (0, ends.count)
-      while index < end {
-        let middle = (index + end) / 2
-        if ends[middle] < number {
-          index = middle + 1
-        } else {
-          end = middle
-        }
-      }
-      if index == ends.count {
-        ends.append(number)
-      } else {
-        ends[index] = number
-      }
-    }
-    return ends.count
-  }
-}
-
-// MARK: - Merges
-
-extension PatchChecker {
-  public func checkMerge<Item>(
-    of theirs: SectionSnapshot<Item>, into mine: SectionSnapshot<Item>, base: SectionSnapshot<Item>
-  ) throws(Disagreement) {
-    let (merged, conflicts) = mine.merging(theirs, base: base)
+    let patch = theirs.patch(from: base)
     do {
-      try checkItems(of: merged, theirs, mine, base)
-      try checkParents(of: merged, theirs, mine, base, conflicts)
-      try checkUnchangedSides(theirs, mine, base)
+      try theirs.compareMerge(of: patch, into: mine, base: base)
+      try demand(mine.merged(with: base, base: base) == mine, "theirs unchanged")
+      try demand(base.merged(with: theirs, base: base) == theirs, "mine unchanged")
+      try demand(mine.merged(with: mine, base: base) == mine, "both sides the same")
     } catch {
       throw Disagreement(
         """
         \(error)
-        \(conflicts)
+        \(patch)
         base:
         \(base.shape)
         mine:
         \(mine.shape)
         theirs:
         \(theirs.shape)
-        merged:
-        \(merged.shape)
         """)
     }
   }
+}
 
-  private func checkUnchangedSides<Item>(
-    _ theirs: SectionSnapshot<Item>, _ mine: SectionSnapshot<Item>, _ base: SectionSnapshot<Item>
-  ) throws(Disagreement) {
-    try demand(mine.merging(base, base: base).snapshot == mine, "theirs unchanged")
-    try demand(base.merging(theirs, base: base).snapshot == theirs, "mine unchanged")
-    try demand(mine.merging(mine, base: base).snapshot == mine, "both sides the same")
+extension PatchedValue {
+  fileprivate func merged(with theirs: Self, base: Self) -> Self {
+    merging(theirs, base: base) { _, _ in true }.snapshot
   }
+}
 
-  /// Additions of both sides stay; removals of each side are kept.
-  private func checkItems<Item>(
-    of merged: SectionSnapshot<Item>, _ theirs: SectionSnapshot<Item>,
-    _ mine: SectionSnapshot<Item>, _ base: SectionSnapshot<Item>
-  ) throws(Disagreement) {
-    let both = Set(mine.items).intersection(theirs.items)
-    let added = Set(mine.items).union(theirs.items).subtracting(base.items)
-    try demand(Set(merged.items) == added.union(both), "items")
-    for item in merged.items {
-      // The patch sets what theirs changed.
-      let isTheirs = theirs.contains(item) && base.isExpanded(item) != theirs.isExpanded(item)
-      let isNew = theirs.contains(item) && !base.contains(item)
-      let side = isTheirs || isNew || !mine.contains(item) ? theirs : mine
-      try demand(merged.isExpanded(item) == side.isExpanded(item), "expansion of \(item)")
+/// Returns the length of a longest ascending subsequence.
+private func longestAscent(_ numbers: [Int]) -> Int {
+  // By length, the smallest end of an ascending subsequence.
+  var ends: [Int] = []
+  for number in numbers {
+    var (index, end) = (0, ends.count)
+    while index < end {
+      let middle = (index + end) / 2
+      if ends[middle] < number {
+        index = middle + 1
+      } else {
+        end = middle
+      }
+    }
+    if index == ends.count {
+      ends.append(number)
+    } else {
+      ends[index] = number
+    }
+  }
+  return ends.count
+}
+
+// MARK: - Outlines
+
+extension SectionSnapshot {
+  public func compareContents(of patch: Patch, from old: SectionSnapshot) throws(Disagreement) {
+    let removed = patch.removals.flatMap { Array($0.outline.items) }
+    try demand(Set(removed) == Set(old.items).subtracting(items), "removals")
+    try demand(Set(removed).count == removed.count, "an item is removed twice")
+    let inserted = patch.insertions.flatMap { Array($0.outline.items) }
+    try demand(Set(inserted) == Set(items).subtracting(old.items), "insertions")
+    let moved = Set(patch.moves.map { $0.item })
+    try demand(moved.count == patch.moves.count, "an item is moved twice")
+    var expected = 0
+    var reordered: [Item?: [Int]] = [:]
+    for item in items where old.contains(item) {
+      if old.parent(of: item) != parent(of: item) {
+        try demand(moved.contains(item), "\(item) is not moved")
+        expected += 1
+      } else if let index = old.index(of: item) {
+        reordered[parent(of: item), default: []].append(index)
+      }
+    }
+    for indices in reordered.values {
+      expected += indices.count - longestAscent(indices)
+    }
+    try demand(moved.count == expected, "\(moved.count) moves, not \(expected)")
+    for item in items where old.contains(item) {
+      let isToggled = old.isExpanded(item) != isExpanded(item)
+      let list = isExpanded(item) ? patch.expandedItems : patch.collapsedItems
+      try demand(list.contains(item) == isToggled, "expansion of \(item)")
     }
   }
 
-  private func checkParents<Item>(
-    of merged: SectionSnapshot<Item>, _ theirs: SectionSnapshot<Item>,
-    _ mine: SectionSnapshot<Item>, _ base: SectionSnapshot<Item>,
-    _ conflicts: [MergeConflict<Item>]
+  public func compareMerge(
+    of patch: Patch, into mine: SectionSnapshot, base: SectionSnapshot
   ) throws(Disagreement) {
-    for item in merged.items {
-      let parent = merged.parent(of: item)
-      if conflicts.contains(.cycle(item)) { continue }
-      let isPlaced =
-        theirs.contains(item)
-        && (!base.contains(item) || base.parent(of: item) != theirs.parent(of: item))
-      let side = isPlaced ? theirs : mine
-      var expected = side.parent(of: item)
-      while let missing = expected, !merged.contains(missing) {
-        expected = side.parent(of: missing)
+    for isBaseKnown in [true, false] {
+      var merged = mine
+      var conflicts: [MergeConflict<Item>]
+      if isBaseKnown {
+        (merged, conflicts) = mine.merging(self, base: base)
+      } else {
+        conflicts = merged.merge(patch)
       }
+      var model = MergeModel(
+        patch, mine: PlainOutline(mine), theirs: PlainOutline(self), base: PlainOutline(base),
+        isBaseKnown: isBaseKnown
+      ) { $0.map { .item($0) } ?? .section(0) }
+      model.run()
       try demand(
-        parent == expected, "the parent of \(item) is \(String(describing: parent))")
+        PlainOutline(merged) == model.merged, "merged:\n\(merged.shape)\nnot \(model.merged)")
+      try demand(
+        Set(conflicts) == model.conflicts && conflicts.count == model.conflicts.count,
+        "conflicts: \(conflicts), not \(model.conflicts)")
     }
   }
 }
 
 // MARK: - Snapshots
 
-extension PatchChecker {
-  private func checkContents<Item>(
-    _ patch: Snapshot<Int, Item>.Patch, _ old: Snapshot<Int, Item>, _ new: Snapshot<Int, Item>
-  ) throws(Disagreement) {
+extension Snapshot where Section == Int {
+  public func compareContents(of patch: Patch, from old: Snapshot) throws(Disagreement) {
     let removed = patch.items.removals.flatMap { Array($0.outline.items) }
     try demand(
-      Set(removed) == Set(old.itemIdentifiers).subtracting(new.itemIdentifiers), "removals")
+      Set(removed) == Set(old.itemIdentifiers).subtracting(itemIdentifiers), "removals")
     let inserted = patch.items.insertions.flatMap { Array($0.outline.items) }
     try demand(
-      Set(inserted) == Set(new.itemIdentifiers).subtracting(old.itemIdentifiers), "insertions")
+      Set(inserted) == Set(itemIdentifiers).subtracting(old.itemIdentifiers), "insertions")
     let moved = Set(patch.items.moves.map { $0.item })
     var expected = 0
-    var reordered: [Snapshot<Int, Item>.Parent: [Int]] = [:]
-    for item in new.itemIdentifiers where old.contains(item) {
-      guard let parent = parent(of: item, in: new), let oldParent = self.parent(of: item, in: old),
+    var reordered: [Parent: [Int]] = [:]
+    for item in itemIdentifiers where old.contains(item) {
+      guard let parent = patchParent(of: item), let oldParent = old.patchParent(of: item),
         let index = old.indexOfItem(item)
       else { continue }
       if parent == oldParent || (parent.item != nil && parent.item == oldParent.item) {
@@ -234,41 +211,33 @@ extension PatchChecker {
     try demand(moved.count == expected, "\(moved.count) moves, not \(expected)")
   }
 
-  private func parent<Item>(
-    of item: Item, in snapshot: Snapshot<Int, Item>
-  ) -> Snapshot<Int, Item>.Parent? {
-    snapshot.sectionIdentifier(containingItem: item).map {
-      Snapshot<Int, Item>.Parent(section: $0, item: snapshot.parent(of: item))
+  private func patchParent(of item: Item) -> Parent? {
+    sectionIdentifier(containingItem: item).map {
+      Parent(section: $0, item: parent(of: item))
     }
   }
 
-  public func checkMerge<Item>(
-    of theirs: Snapshot<Int, Item>, into mine: Snapshot<Int, Item>,
-    base: Snapshot<Int, Item>
-  ) throws(Disagreement) {
-    let (merged, conflicts) = mine.merging(theirs, base: base)
-    do {
-      let both = Set(mine.itemIdentifiers).intersection(theirs.itemIdentifiers)
-      let added = Set(mine.itemIdentifiers).union(theirs.itemIdentifiers)
-        .subtracting(base.itemIdentifiers)
-      try demand(Set(merged.itemIdentifiers) == added.union(both), "items")
-      try demand(mine.merging(base, base: base).snapshot == mine, "theirs unchanged")
-      try demand(base.merging(theirs, base: base).snapshot == theirs, "mine unchanged")
-      try demand(mine.merging(mine, base: base).snapshot == mine, "both sides the same")
-    } catch {
-      throw Disagreement(
-        """
-        \(error)
-        \(conflicts)
-        base:
-        \(base.shape)
-        mine:
-        \(mine.shape)
-        theirs:
-        \(theirs.shape)
-        merged:
-        \(merged.shape)
-        """)
+  public func compareMerge(of patch: Patch, into mine: Snapshot, base: Snapshot)
+    throws(Disagreement)
+  {
+    for isBaseKnown in [true, false] {
+      var merged = mine
+      var conflicts: [Conflict]
+      if isBaseKnown {
+        (merged, conflicts) = mine.merging(self, base: base)
+      } else {
+        conflicts = merged.merge(patch)
+      }
+      var model = SnapshotMergeModel(
+        patch, mine: mine, theirs: self, base: base, isBaseKnown: isBaseKnown)
+      model.run()
+      try demand(
+        PlainOutline(merged) == model.items.merged
+          && Array(merged.sectionIdentifiers) == model.sectionList,
+        "merged:\n\(merged.shape)\nnot \(model.sectionList) \(model.items.merged)")
+      try demand(
+        Set(conflicts) == model.conflicts && conflicts.count == model.conflicts.count,
+        "conflicts: \(conflicts), not \(model.conflicts)")
     }
   }
 }

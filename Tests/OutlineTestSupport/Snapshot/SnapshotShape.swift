@@ -55,18 +55,21 @@ extension Snapshot where Section == Int {
     }
   }
 
-  public var shape: String {
-    var model = SnapshotModel<Int, Item>()
-    for section in sectionIdentifiers {
-      model.entries.append(
-        SnapshotModel.Entry(section: section, outline: OutlineModel(self[section])))
+  public var shape: String { SnapshotModel(self).shape }
+}
+
+extension SnapshotModel where Section == Int {
+  /// Copies a snapshot without its marks.
+  public init(_ snapshot: Snapshot<Int, Item>) {
+    self.init()
+    for section in snapshot.sectionIdentifiers {
+      entries.append(Entry(section: section, outline: OutlineModel(snapshot[section])))
     }
-    return model.shape
   }
 }
 
 extension OutlineModel {
-  init(_ snapshot: SectionSnapshot<Item>) {
+  public init(_ snapshot: SectionSnapshot<Item>) {
     do {
       try append(preorder: snapshot.items.map { ($0, snapshot.level(of: $0) ?? 0) })
     } catch {

@@ -72,6 +72,24 @@ import Testing
     #expect(result.conflicts == [.moved("a1")])
   }
 
+  @Test func aRemovedItemThatMovedIntoAnotherOneIsRemoved() throws {
+    let result = try merge(
+      mine: { try $0.move("c", to: "a1") }, theirs: { try $0.delete(["a", "c"]) })
+    #expect(result.items == "b b/b1")
+    #expect(result.conflicts == [.moved("c")])
+  }
+
+  @Test func eachRescuedItemIsOneConflict() throws {
+    let result = try merge(
+      mine: {
+        try $0.move("a", to: "c")
+        try $0.append(["x"], to: "a1")
+      },
+      theirs: { try $0.delete(["a", "c"]) })
+    #expect(result.items == "b b/b1 x")
+    #expect(result.conflicts == [.moved("a"), .rescued("x")])
+  }
+
   @Test func theMoveOfThePatchWins() throws {
     let result = try merge(
       mine: { try $0.move("a1", to: "b") }, theirs: { try $0.move("a1", to: "c") })
@@ -98,6 +116,20 @@ import Testing
       mine: { try $0.delete(["a1"]) }, theirs: { try $0.append(["x"], to: "a1") })
     #expect(result.items == "a a/a2 a/x b b/b1 c")
     #expect(result.conflicts == [.orphaned("x")])
+  }
+
+  @Test func eachAdditionToARemovedParentIsAConflict() throws {
+    let result = try merge(
+      mine: { try $0.delete(["a1"]) }, theirs: { try $0.append(["x", "y"], to: "a1") })
+    #expect(result.items == "a a/a2 a/x a/y b b/b1 c")
+    #expect(result.conflicts == [.orphaned("x"), .orphaned("y")])
+  }
+
+  @Test func additionsWhoseNeighborsLeftComeAtTheEnd() throws {
+    let result = try merge(
+      mine: { try $0.delete(["a", "b"]) }, theirs: { try $0.insert(["x"], after: "a") })
+    #expect(result.items == "c x")
+    #expect(result.conflicts == [])
   }
 
   @Test func aPatchAloneDoesNotKnowTheAncestors() throws {
@@ -145,6 +177,21 @@ import Testing
     let merged = mine.merging(theirs, base: base).snapshot
     #expect(Array(merged.sectionIdentifiers) == [2, 1])
     #expect(Array(merged.itemIdentifiers) == ["x"])
+  }
+
+  @Test func insertionsOfADamagedPatchAreNotLost() throws {
+    var base = Snapshot<Int, String>()
+    try base.appendSections([1, 2])
+    var theirs = base
+    try theirs.appendItems(["x", "y"], toSection: 1)
+    var patch = theirs.patch(from: base)
+    patch.items.insertions[0].place.parent = nil
+    var merged = base
+    #expect(merged.merge(patch) == [.item(.orphaned("x")), .item(.orphaned("y"))])
+    #expect(Array(merged[2].items) == ["x", "y"])
+    merged = Snapshot()
+    #expect(merged.merge(patch) == [.item(.missing("x")), .item(.missing("y"))])
+    #expect(throws: (any Error).self) { try base.apply(patch) }
   }
 
   @Test func itemsThatChangeTheirSectionKeepAdditions() throws {

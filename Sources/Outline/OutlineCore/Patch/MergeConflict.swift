@@ -2,7 +2,8 @@
 ///
 /// For the rules of merging, see <doc:Semantics>.
 public enum MergeConflict<Item: Hashable & Sendable>: Hashable, Sendable {
-  /// The patch moves or replaces an item that is no longer there. It stays away.
+  /// The patch moves or replaces an item that is no longer there, or inserts one without a section.
+  /// It stays away.
   case missing(Item)
   /// The patch moves or removes an item that has another parent by now. The patch wins, unless it
   /// only changes the order among siblings.

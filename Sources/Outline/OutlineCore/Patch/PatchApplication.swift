@@ -61,12 +61,11 @@ extension PatchApplication {
           // Items that move out of its subtree come first, if the destination is below one of them.
           let parent = item(of: move.destination.parent)
           let path = parent.map { target.path(from: $0, upTo: move.item) } ?? []
-          let blocking = path.filter { item in indices[item].map { !isVisited[$0] } ?? false }
-          if blocking.isEmpty {
-            self.move(move)
-          } else {
+          if let blocking = path.last(where: { indices[$0].map { !isVisited[$0] } ?? false }) {
             stack.append((index, true))
-            for item in blocking { push(item) }
+            push(blocking)
+          } else {
+            self.move(move)
           }
         }
       }
@@ -94,12 +93,18 @@ extension PatchApplication {
 
   private mutating func insert(_ subtrees: Patch.Subtrees) {
     let outline = subtrees.outline
-    guard let first = outline.rootItems.first else { return }
+    if outline.isEmpty { return }
     if outline.items.contains(where: target.contains) {
       insertUnknownItems(of: subtrees)
     } else {
-      let position = position(for: subtrees.place, of: first)
-      target.insert(outline, at: position)
+      insert(outline, at: subtrees.place)
+    }
+  }
+
+  private mutating func insert(_ outline: SectionSnapshot<Item>, at place: Patch.Place) {
+    let position = position(for: place, of: outline.rootItems)
+    if !target.insert(outline, at: position) {
+      conflicts += outline.items.map { .missing($0) }
     }
   }
 
@@ -115,7 +120,6 @@ extension PatchApplication {
         place.next = outline.nextSibling(of: item)
       } else {
         place.previous = previousRoot
-        place.next = outline.nextSibling(of: item) ?? place.next
         previousRoot = item
       }
       if target.contains(item) {
@@ -126,8 +130,7 @@ extension PatchApplication {
         var single = SectionSnapshot<Item>()
         try? single.append(CollectionOfOne(item))
         if outline.isExpanded(item) { single.expand(CollectionOfOne(item)) }
-        let position = position(for: place, of: item)
-        target.insert(single, at: position)
+        insert(single, at: place)
       }
     }
   }
@@ -156,7 +159,7 @@ extension PatchApplication {
   }
 
   private mutating func move(_ item: Item, to place: Patch.Place) {
-    let position = position(for: place, of: item)
+    let position = position(for: place, of: CollectionOfOne(item))
     if !position.isNextTo(item) && !target.move(item, to: position) {
       conflicts.append(.cycle(item))
     }
@@ -164,22 +167,22 @@ extension PatchApplication {
 
   /// Returns the position for a place, as near to it as the target allows.
   private mutating func position(
-    for place: Patch.Place, of item: Item
+    for place: Patch.Place, of items: some Sequence<Item>
   ) -> PatchPosition<Parent, Item> {
     var parent = place.parent
     while let missing = parent, let item = target.item(of: missing), !target.contains(item) {
       parent = parentOfParent(missing) ?? target.parent(nil, inSectionOf: missing)
     }
-    if parent != place.parent { conflicts.append(.orphaned(item)) }
-    target.addSection(of: parent)
+    parent = target.prepare(parent)
+    if parent != place.parent { conflicts += items.map { .orphaned($0) } }
     if let previous = place.previous, target.isChild(previous, of: parent) {
       return .after(previous)
     }
-    if place.previous != nil, let next = place.next, target.isChild(next, of: parent) {
-      return .before(next)
-    }
     if place.previous == nil, parent == place.parent, let first = target.firstChild(of: parent) {
       return .before(first)
+    }
+    if let next = place.next, target.isChild(next, of: parent) {
+      return .before(next)
     }
     return .end(of: parent)
   }
@@ -199,13 +202,22 @@ extension PatchPosition where Item: Equatable {
 extension PatchApplication {
   mutating func remove() {
     if patch.removals.isEmpty { return }
+    for removal in patch.removals {
+      for item in removal.outline.items where target.contains(item) {
+        let parent = removal.outline.parent(of: item).map {
+          target.parent($0, inSectionOf: removal.place.parent)
+        }
+        if !target.isChild(item, of: parent ?? removal.place.parent) {
+          conflicts.append(.moved(item))
+        }
+      }
+    }
     let removedItems = Set(patch.removals.flatMap { $0.outline.items })
     for removal in patch.removals {
       for item in removal.outline.items where target.contains(item) {
-        let parent = removal.outline.parent(of: item)
-        let isRoot = parent == nil && target.isChild(item, of: removal.place.parent)
-        if !isRoot { conflicts.append(.moved(item)) }
-        remove(item, with: removedItems)
+        // A child of a removed item goes with it.
+        let parent = target.place(of: item)?.parent.flatMap(target.item)
+        if parent.map(removedItems.contains) != true { remove(item, with: removedItems) }
       }
     }
   }

@@ -15,11 +15,13 @@ protocol PatchTarget<Parent, Item> {
   /// Returns an item and its ancestors below another item, or nothing if it is not in its subtree.
   func path(from item: Item, upTo ancestor: Item) -> [Item]
 
-  /// Makes sure that the section of a parent is there.
-  mutating func addSection(of parent: Parent?)
-  /// Inserts trees of items that are all unknown.
+  /// Makes sure that the section of a parent is there, and returns the parent, or else the last
+  /// section.
+  mutating func prepare(_ parent: Parent?) -> Parent?
+  /// Inserts trees of items that are all unknown, or returns `false` if there is no section.
   mutating func insert(
-    _ outline: SectionSnapshot<Item>, at position: PatchPosition<Parent, Item>)
+    _ outline: SectionSnapshot<Item>, at position: PatchPosition<Parent, Item>
+  ) -> Bool
   /// Moves an item, or returns `false` if the position is in its subtree.
   mutating func move(_ item: Item, to position: PatchPosition<Parent, Item>) -> Bool
   /// Removes an item with its descendants, or returns `false` if it has contents of another kind.
@@ -66,17 +68,20 @@ extension SectionSnapshot: PatchTarget {
     return sequence(first: start) { tree.parent(of: $0) }.prefix { $0 != end }.map { table[$0] }
   }
 
-  mutating func addSection(of parent: Item?) {}
+  func prepare(_ parent: Item?) -> Item? { parent }
 
-  mutating func insert(_ outline: SectionSnapshot, at position: PatchPosition<Item, Item>) {
+  mutating func insert(
+    _ outline: SectionSnapshot, at position: PatchPosition<Item, Item>
+  ) -> Bool {
     do throws(SectionSnapshotError<Item>) {
       switch position {
       case .before(let item): try insert(outline, before: item)
       case .after(let item): try insert(outline, after: item)
       case .end(let parent): try append(outline, to: parent)
       }
+      return true
     } catch {
-      assertionFailure("\(error)")
+      return false
     }
   }
 
@@ -139,29 +144,34 @@ extension Snapshot: PatchTarget {
     sectionSnapshot(containingItem: ancestor)?.path(from: item, upTo: ancestor) ?? []
   }
 
-  mutating func addSection(of parent: Parent?) {
-    if let parent, parent.item == nil, !order.contains(parent.section) {
+  mutating func prepare(_ parent: Parent?) -> Parent? {
+    guard let parent else {
+      // Only a damaged patch has no section.
+      return order.rootItems.last.map { Parent(section: $0, item: nil) }
+    }
+    if parent.item == nil, !order.contains(parent.section) {
       try? appendSections([parent.section])
     }
+    return parent
   }
 
   mutating func insert(
     _ outline: SectionSnapshot<Item>, at position: PatchPosition<Parent, Item>
-  ) {
+  ) -> Bool {
     let section =
       switch position {
       case .before(let item), .after(let item): sectionIdentifier(containingItem: item)
       case .end(let parent):
         parent?.item.flatMap(sectionIdentifier(containingItem:)) ?? parent?.section
       }
-    guard let section, order.contains(section) else { return }
+    guard let section, order.contains(section) else { return false }
     let positionInSection: PatchPosition<Item, Item> =
       switch position {
       case .before(let item): .before(item)
       case .after(let item): .after(item)
       case .end(let parent): .end(of: parent?.item)
       }
-    self[section].insert(outline, at: positionInSection)
+    return self[section].insert(outline, at: positionInSection)
   }
 
   mutating func move(_ item: Item, to position: PatchPosition<Parent, Item>) -> Bool {
@@ -216,17 +226,18 @@ struct SectionList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Pat
 
   func path(from section: Section, upTo ancestor: Section) -> [Section] { [] }
 
-  func addSection(of parent: Section?) {}
+  func prepare(_ parent: Section?) -> Section? { parent }
 
   mutating func insert(
     _ outline: SectionSnapshot<Section>, at position: PatchPosition<Section, Section>
-  ) {
+  ) -> Bool {
     let sections = Array(outline.items)
     switch position {
     case .before(let section): try? snapshot.insertSections(sections, beforeSection: section)
     case .after(let section): try? snapshot.insertSections(sections, afterSection: section)
     case .end: try? snapshot.appendSections(sections)
     }
+    return true
   }
 
   mutating func move(_ section: Section, to position: PatchPosition<Section, Section>) -> Bool {
