@@ -51,7 +51,9 @@ struct MergedOutline {
     outlines = comparison.oldOutlines
     isRecorded = recordingSteps
     if isRecorded {
-      length = comparison.changes.keys.reduce(0) { $0 + Int(comparison.new.levels[$1]) + 1 }
+      length = comparison.rowsWithOtherOutput().reduce(0) {
+        $0 + Int(comparison.new.levels[$1]) + 1
+      }
     }
     try arrangeSections()
     try arrangeRows()

@@ -35,7 +35,7 @@ struct JSONPatchPrinter {
         in: &output)
     }
 
-    for row in comparison.changes.keys.sorted() where !comparison.isInserted(row) {
+    for row in comparison.rowsWithOtherOutput() {
       printContent(of: row, to: &output)
       try output.check()
     }
