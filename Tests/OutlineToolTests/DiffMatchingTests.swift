@@ -87,6 +87,68 @@ struct DiffMatchingTests {
         """)
   }
 
+  /// Regression: a row that gained or lost an identity was removed and inserted.
+  @Test func rowsMayGainOrLoseIdentities() throws {
+    let old = "* A\n:PROPERTIES:\n:CUSTOM_ID: a\n:END:\n** one\n* B\n** two\n*** deep\n* C\n"
+    let new = old.replacing("* B\n", with: "* B\n:PROPERTIES:\n:CUSTOM_ID: b\n:END:\n")
+    #expect(try diff(old, new, as: "org") == "~ └── B (CUSTOM_ID: none -> 'b')\n")
+    #expect(try diff(new, old, as: "org") == "~ └── B (CUSTOM_ID: 'b' -> none)\n")
+    let moved = new.replacing("* B\n", with: "* D\n* C\n* B\n").dropLast(4)
+    #expect(
+      try diff(old, String(moved), as: "org")
+        == "+ ├── D\n> ├── C (was after 'B')\n~ └── B (CUSTOM_ID: none -> 'b')\n")
+    let other = old.replacing(": a\n", with: ": x\n")
+    #expect(try diff(old, other, "--stat --by id", as: "org").contains("2 inserted, 2 removed"))
+  }
+
+  /// Regression: elements of arrays matched by their positions.
+  @Test func elementsOfArraysMatchByContent() throws {
+    func json(_ paths: String...) -> String {
+      #"{"r":["# + paths.map { #"{"path":"\#($0)"}"# }.joined(separator: ",") + "]}"
+    }
+    let inserted = json("a", "new", "b", "c")
+    #expect(
+      try diff(json("a", "b", "c"), inserted, as: "json")
+        == "  └── r\n+     └── [1]\n+         └── path: new\n")
+    #expect(
+      try diff(inserted, json("a", "b", "c"), as: "json")
+        == "  └── r\n-     └── [1]\n-         └── path: new\n")
+    #expect(
+      try diff(#"[1,"x",2]"#, #"["x",2,3]"#, "--rows", as: "json")
+        == "removed\t1\t\t[0]: 1\t\ninserted\t\t3\t\t[2]: 3\n")
+    #expect(
+      try diff(#"["one cat","two dogs"]"#, #"[0,"one cat","two dog"]"#, as: "json")
+        == "+ ├── [0]: 0\n~ └── [2]: two dog (was 'two dogs')\n")
+    #expect(
+      try diff(#"[{"a":1,"b":2},{"a":3}]"#, #"[{"c":5},{"a":3},{"a":1,"b":3}]"#, as: "json")
+        .contains("b: 3 (was 'b: 2')"))
+    #expect(try diff("[[1,2],[3]]", "[[3],[1,2]]", "--stat", as: "json").contains(" 1 moved"))
+  }
+
+  /// Regression: an entry with the text of a heading elsewhere took the place of the heading.
+  @Test func headingsWithTheirChildrenMatchBeforeEqualLeaves() throws {
+    let old = "# Guide\n## Adding a thing\n- one\n- two\n"
+    let new = "# Guide\n## Contents\n- Adding a thing\n## Adding a Thing\n- one\n- two\n"
+    #expect(
+      try diff(old, new, as: "md") == """
+          └── Guide
+        +     ├── Contents
+        +     │   └── Adding a thing
+        ~     └── Adding a Thing (was 'Adding a thing')
+
+        """)
+  }
+
+  /// Regression: a row was paired with the first similar one.
+  @Test func theMostSimilarRowsMatch() throws {
+    #expect(
+      try diff("A\n\tFor `fn`\n\tFor `impl`\n", "A\n\tFor fn\n\tFor impl\n")
+        == "  └── A\n~     ├── For fn (was 'For `fn`')\n~     └── For impl (was 'For `impl`')\n")
+    #expect(
+      try diff("A\nLong distance train\nB\n", "A\nB\nLong distance trains\n").contains(
+        "Long distance trains (was 'Long distance train')"))
+  }
+
   private struct Tree {
     var text: String
     var children: [Tree]

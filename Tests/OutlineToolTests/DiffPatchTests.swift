@@ -34,6 +34,20 @@ struct DiffPatchTests {
         .contains("a (size: '1' -> '3')"))
   }
 
+  /// Regression: the paths of moves in a deep outline took space and time by the square of its
+  /// depth.
+  @Test func longPatchesReplaceTheWholeOutput() throws {
+    let rows = 0..<largeCount(25_000)
+    func chain(_ rows: some Sequence<Int>) -> String {
+      rows.enumerated().map { String(repeating: "\t", count: $0) + "row \($1)\n" }.joined()
+    }
+    let directory = try TemporaryDirectory(["a.txt": chain(rows), "b.txt": chain(rows.reversed())])
+    let new = try Tool.shell("outline-tool --json b.txt", in: directory).output.dropLast()
+    let patch = try Tool.shell("ulimit -t 10; outline-tool diff --json a.txt b.txt", in: directory)
+    let operation = "[\n{\"op\":\"replace\",\"path\":\"\",\"value\":\(new)\n}\n]\n"
+    #expect(patch.output == operation && patch.exitCode == 1)
+  }
+
   /// Compares random files in two directories, and applies each patch.
   private func expectPatches(
     _ allOptions: String..., as ending: String, text: ([Row]) -> String

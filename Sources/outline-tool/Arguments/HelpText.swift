@@ -147,15 +147,17 @@ enum HelpText {
                that --id names, or else the one in '--help formats'. One of the
                first 100 rows must have it. By default, at least half of the
                identities must occur on both sides. Rows with different
-               identities do not match.
+               identities do not match, but rows can gain or lose one.
         path   Siblings below matching parents match if they have the same text.
                Those with the same descendants match first.
         text   Other rows match rows elsewhere that have the same text and
-               descendants. If they have no descendants, their texts or those of
-               their parents must be unique. Then rows below matching parents
-               match even if their texts differ: rows that share a child, and
-               single rows between the same siblings. Several rows between the
-               same siblings match if their texts are similar.
+               descendants. Then rows below matching parents match that share
+               descendants, unless others have their texts. Then rows without
+               descendants match if their texts or those of their parents are
+               unique. Then rows below matching parents match even if their
+               texts differ: rows that share a child, single rows between the
+               same siblings, and rows with similar texts.
+      The positions of elements in arrays of JSON are not compared.
       --by id applies the rules id and path, --by path only path, and --by text the
       rules path and text.
       As few rows move as possible: siblings that keep their order stay.

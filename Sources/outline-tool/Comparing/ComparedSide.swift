@@ -15,6 +15,8 @@ struct ComparedSide {
   private(set) var ends: [Int32] = []
   /// The hash of each row's text, and of the texts of its subtree.
   private(set) var texts: [UInt64] = []
+  /// The hash of an empty text.
+  private let emptyText: UInt64
   private(set) var subtrees: [UInt64] = []
   /// The rows that hide their children.
   private(set) var hidesChildren: [Bool] = []
@@ -25,6 +27,7 @@ struct ComparedSide {
 
   init(_ documents: [Document], hasher: TextHasher) {
     self.documents = documents
+    emptyText = hasher.hash(of: 0..<0, in: Bytes().span, scope: 0)
     reserveRows(documents.reduce(0) { $0 + $1.outline.visibleItems.count })
     for (section, document) in documents.enumerated() {
       append(document, section: section, hasher: hasher)
@@ -59,7 +62,7 @@ struct ComparedSide {
       } else {
         open.append(Int32(count))
       }
-      let text = document.range(of: row.item)
+      let text = document.comparedRange(of: row.item)
       texts.append(hasher.hash(of: text, in: document.bytes.span, scope: UInt64(text.count)))
       levels.append(Int32(row.level))
       nodes.append(row.item)
@@ -115,7 +118,17 @@ extension ComparedSide {
 
   func document(of row: Int) -> Document { documents[section(of: row)] }
 
+  /// Returns the text of a row as the tool prints it.
   func text(of row: Int) -> ArraySlice<UInt8> { document(of: row).text(of: nodes[row]) }
+
+  /// Returns the text of a row without its position in an array.
+  func comparedText(of row: Int) -> ArraySlice<UInt8> {
+    let document = document(of: row)
+    return document.bytes[document.comparedRange(of: nodes[row])]
+  }
+
+  /// Returns whether a row has no text to compare, such as an object in an array of JSON.
+  func hasNoText(_ row: Int) -> Bool { texts[row] == emptyText }
 }
 
 /// The rows that are siblings.

@@ -19,6 +19,16 @@ enum OutlineStep {
   case beginChildren(of: Path)
   /// Removes the list of children of a row, with the children that are still in it.
   case endChildren(of: Path)
+
+  /// The number of indices in its paths.
+  fileprivate var length: Int {
+    switch self {
+    case .insertSection, .moveSection, .removeSection: 1
+    case .insert(_, let path), .remove(let path), .beginChildren(let path), .endChildren(let path):
+      path.count
+    case .move(let source, let path): source.count + path.count
+    }
+  }
 }
 
 /// The outlines of both sides in one: the new rows, and the removed rows at their old positions.
@@ -30,18 +40,31 @@ struct MergedOutline {
   private(set) var outlines: OutlineComparison.Outlines
   /// The recorded steps.
   private(set) var steps: [OutlineStep] = []
-  private let recordsSteps: Bool
+  private let isRecorded: Bool
+  /// The number of indices in the paths of the steps and of the rows with changed contents.
+  private var length = 0
   /// The end of the last search for a following sibling, by parent.
   private var searchEnds: [Int32: Int] = [:]
 
   init(_ comparison: OutlineComparison, recordingSteps: Bool) throws(RowMatching.Failure) {
     self.comparison = comparison
     outlines = comparison.oldOutlines
-    recordsSteps = recordingSteps
+    isRecorded = recordingSteps
+    if isRecorded {
+      length = comparison.rowsWithOtherOutput().reduce(0) {
+        $0 + Int(comparison.new.levels[$1]) + 1
+      }
+    }
     try arrangeSections()
     try arrangeRows()
     if recordsSteps { recordRemovals() }
   }
+
+  /// A Boolean value that indicates whether the paths of the steps take more space than the new
+  /// outlines, and not all steps are recorded.
+  var isTooLong: Bool { length > 1 << 16 + 16 * comparison.new.count }
+
+  private var recordsSteps: Bool { isRecorded && !isTooLong }
 
   private typealias Failure = RowMatching.Failure
 
@@ -111,10 +134,10 @@ struct MergedOutline {
       // does not allow such a path, so the two siblings are swapped first.
       var next = source
       next[next.count - 1] += 1
-      steps.append(.move(from: source, to: next))
+      record { _ in .move(from: source, to: next) }
       source = next
     }
-    steps.append(.move(from: source, to: path))
+    record { _ in .move(from: source, to: path) }
     if let oldParent, !outlines.hasChildren(oldParent) {
       record { .endChildren(of: $0.path(of: oldParent)) }
     }
@@ -196,6 +219,8 @@ struct MergedOutline {
 
       let path = outlines.path(of: item)
       removals[path] = .remove(at: path)
+      length += path.count
+      if isTooLong { return }
     }
 
     for path in removals.keys.sorted(by: { $1.lexicographicallyPrecedes($0) }) {
@@ -209,7 +234,10 @@ struct MergedOutline {
   }
 
   private mutating func record(_ step: (OutlineComparison.Outlines) -> OutlineStep) {
-    if recordsSteps { steps.append(step(outlines)) }
+    guard recordsSteps else { return }
+    let step = step(outlines)
+    steps.append(step)
+    length += step.length
   }
 }
 

@@ -102,6 +102,17 @@ struct OutlineComparison {
     return newRow < 0 ? nil : Int(newRow)
   }
 
+  /// The new rows that match and whose output differs, in ascending order: those with changes, and
+  /// those with another position in an array.
+  func rowsWithOtherOutput() -> [Int] {
+    let hasPositions = (old.documents + new.documents).contains { !$0.positionLengths.isEmpty }
+    if !hasPositions { return changes.keys.filter { matching.matches[$0] >= 0 }.sorted() }
+    return matching.matches.indices.filter { row in
+      let match = Int(matching.matches[row])
+      return match >= 0 && (changes[row] != nil || old.text(of: match) != new.text(of: row))
+    }
+  }
+
   /// Returns the item of a new row.
   func item(ofNewRow row: Int) -> ComparedRow { matching.item(ofNewRow: row) }
 

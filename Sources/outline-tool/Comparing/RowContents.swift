@@ -49,13 +49,14 @@ final class RowContents {
   ) -> [(name: Bytes, old: Bytes?, new: Bytes?)] {
     let attributes = attributes(of: node, in: old)
     let newAttributes = self.attributes(of: newNode, in: new)
+    let names = Set(attributes.map(\.name))
+    let kept = Set(newAttributes)
+    let newValues = Dictionary(newAttributes.map { ($0.name, $0.value) }) { first, _ in first }
     var changed: [(name: Bytes, old: Bytes?, new: Bytes?)] = []
-    for attribute in attributes where !newAttributes.contains(attribute) {
-      let value = newAttributes.first { $0.name == attribute.name }?.value
-      changed.append((attribute.name, attribute.value, value))
+    for attribute in attributes where !kept.contains(attribute) {
+      changed.append((attribute.name, attribute.value, newValues[attribute.name]))
     }
-    for attribute in newAttributes where !attributes.contains(where: { $0.name == attribute.name })
-    {
+    for attribute in newAttributes where !names.contains(attribute.name) {
       changed.append((attribute.name, nil, attribute.value))
     }
     return changed
@@ -65,9 +66,9 @@ final class RowContents {
   /// have the same format.
   private func attributes(of node: Node, in document: Document) -> [RowAttribute] {
     let all = isSameFormat ? document.attributes(of: node) : []
-    return all
-      + document.attributes(named: options.attributes, of: node).filter { attribute in
-        !all.contains { $0.name == attribute.name }
-      }
+    if options.attributes.isEmpty { return all }
+    let names = Set(all.map(\.name))
+    let named = document.attributes(named: options.attributes, of: node)
+    return all + named.filter { !names.contains($0.name) }
   }
 }

@@ -1,10 +1,12 @@
 /// Matches the rows of two sides, so that matching rows stand for one item.
 ///
-/// 1. Rows with an identity match only by it.
+/// 1. Rows with an identity match by it. Rows with different identities never match.
 /// 2. From the top down, siblings match by their whole subtrees, and then by their texts. If the
 ///    order is ignored, siblings whose subtrees have equal contents match first.
-/// 3. Other subtrees and rows match wherever they are.
-/// 4. Rows with another text match by their surroundings.
+/// 3. Other subtrees with descendants match wherever they are.
+/// 4. Siblings match that have descendants in common, unless others have their texts.
+/// 5. Other rows match wherever they are.
+/// 6. Rows with another text match by their surroundings.
 ///
 /// Duplicates match in their order.
 ///
@@ -47,8 +49,19 @@ struct RowMatching {
     }
     matchChildren()
     if findsMoves {
-      matchElsewhere()
+      for hasSameParent in [true, false] {
+        matchElsewhere(
+          by: old.subtrees, new.subtrees, hasSameParent: hasSameParent, ofParents: true)
+      }
+      matchByDescendants()
+      for (keys, newKeys) in [(old.subtrees, new.subtrees), (old.texts, new.texts)] {
+        for hasSameParent in [true, false] {
+          matchElsewhere(by: keys, newKeys, hasSameParent: hasSameParent)
+        }
+      }
       matchRenamed()
+    } else {
+      matchRowsWithoutText()
     }
   }
 
@@ -71,17 +84,30 @@ struct RowMatching {
     }
   }
 
-  /// Returns whether a row is a candidate for a match: it has neither a match nor an identity.
-  private func isCandidate(old row: Int) -> Bool {
-    counterparts[row] < 0 && (identities.isEmpty || identities[row] == 0)
+  private func isCandidate(old row: Int) -> Bool { counterparts[row] < 0 }
+  private func isCandidate(new row: Int) -> Bool { matches[row] < 0 }
+
+  private func hasIdentity(old row: Int) -> Bool { !identities.isEmpty && identities[row] > 0 }
+  private func hasIdentity(new row: Int) -> Bool {
+    !newIdentities.isEmpty && newIdentities[row] > 0
   }
 
-  private func isCandidate(new row: Int) -> Bool {
-    matches[row] < 0 && (newIdentities.isEmpty || newIdentities[row] == 0)
+  /// Returns whether two rows have no match, and no different identities.
+  private func canMatch(_ row: Int, _ newRow: Int) -> Bool {
+    isCandidate(old: row) && isCandidate(new: newRow)
+      && !(hasIdentity(old: row) && hasIdentity(new: newRow))
   }
 
-  private var oldCandidates: [Int] { counterparts.indices.filter { isCandidate(old: $0) } }
-  private var newCandidates: [Int] { matches.indices.filter { isCandidate(new: $0) } }
+  /// The parents of new candidates, from the top down.
+  private var parentsOfCandidates: [Int32] {
+    Set(matches.indices.lazy.filter { isCandidate(new: $0) }.map { new.parents[$0] }).sorted()
+  }
+
+  /// Whether the old and the new rows have identities, in the order in which rows match.
+  private var lanes: [(old: Bool, new: Bool)] {
+    identities.isEmpty && newIdentities.isEmpty
+      ? [(false, false)] : [(false, false), (true, false), (false, true)]
+  }
 
   /// Matches two rows, whose children are compared next.
   private mutating func match(_ row: Int, _ newRow: Int) {
@@ -102,7 +128,7 @@ struct RowMatching {
     let count = Int(old.ends[row]) - row
     guard Int(new.ends[newRow]) - newRow == count else { return match(row, newRow) }
     for offset in 0..<count
-    where isCandidate(old: row + offset) && isCandidate(new: newRow + offset) {
+    where canMatch(row + offset, newRow + offset) {
       counterparts[row + offset] = Int32(newRow + offset)
       matches[newRow + offset] = Int32(row + offset)
     }
@@ -144,74 +170,161 @@ extension RowMatching {
       matchSubtrees(row, newRow)
     }
 
-    olds.removeAll { !isCandidate(old: $0) }
-    news.removeAll { !isCandidate(new: $0) }
+    olds.removeAll { !isCandidate(old: $0) || old.hasNoText($0) }
+    news.removeAll { !isCandidate(new: $0) || new.hasNoText($0) }
     for (row, newRow) in pairs(olds, news, old.texts, new.texts) { match(row, newRow) }
   }
 
   private func equalSubtrees(_ row: Int?, _ newRow: Int?) -> (Int, Int)? {
-    guard let row, let newRow, old.subtrees[row] == new.subtrees[newRow] else { return nil }
+    guard let row, let newRow, old.subtrees[row] == new.subtrees[newRow], canMatch(row, newRow)
+    else { return nil }
     return (row, newRow)
   }
 
+  /// Returns rows with equal keys in their order.
   private func pairs(
     _ olds: ArraySlice<Int>, _ news: ArraySlice<Int>, _ keys: [UInt64], _ newKeys: [UInt64]
   ) -> [(Int, Int)] {
     if olds.isEmpty || news.isEmpty { return [] }
-    var index = KeyedRows(olds, keys: keys)
-    return news.compactMap { row in index.popFirst(newKeys[row]).map { ($0, row) } }
+    var pairs: [(Int, Int)] = []
+    var index = KeyedRows(olds) { keys[$0] &+ (hasIdentity(old: $0) ? 1 : 0) }
+    var rest: [Int] = []
+    for newRow in news {
+      if !hasIdentity(new: newRow), let row = index.popFirst(newKeys[newRow]) {
+        pairs.append((row, newRow))
+      } else {
+        rest.append(newRow)
+      }
+    }
+    if lanes.count == 1 { return pairs }
+    for newRow in rest {
+      let key = newKeys[newRow] &+ (hasIdentity(new: newRow) ? 0 : 1)
+      if let row = index.popFirst(key) { pairs.append((row, newRow)) }
+    }
+    return pairs
+  }
+
+  /// Matches rows without texts below matching parents in their order.
+  private mutating func matchRowsWithoutText() {
+    for newParent in parentsOfCandidates {
+      guard let parent = oldParent(of: newParent) else { continue }
+      let olds = old.children(of: parent).filter { isCandidate(old: $0) && old.hasNoText($0) }
+      let news = new.children(of: newParent).filter { isCandidate(new: $0) && new.hasNoText($0) }
+      match(pairs(olds[...], news[...], old.texts, new.texts))
+      matchChildren()
+    }
+  }
+}
+
+// MARK: - Descendants in common
+
+extension RowMatching {
+  /// Matches candidates below matching parents that have descendants in common, those with the most
+  /// first, unless the other side has better candidates: a parent with the text of either, or rows
+  /// with the texts of both.
+  private mutating func matchByDescendants() {
+    let olds = counterparts.indices.filter { isCandidate(old: $0) && !old.hasNoText($0) }
+    let news = matches.indices.filter { isCandidate(new: $0) && !new.hasNoText($0) }
+    let oldTexts = Set(olds.map { old.texts[$0] })
+    let newTexts = Set(news.map { new.texts[$0] })
+    let oldParents = Set(olds.filter { old.isParent($0) }.map { old.texts[$0] })
+    let newParents = Set(news.filter { new.isParent($0) }.map { new.texts[$0] })
+    for newParent in parentsOfCandidates {
+      guard let parent = oldParent(of: newParent) else { continue }
+      let pairs = pairsByDescendants(
+        old.children(of: parent).filter { isCandidate(old: $0) && old.isParent($0) },
+        new.children(of: newParent).filter { isCandidate(new: $0) && new.isParent($0) })
+      match(
+        pairs.filter { row, newRow in
+          let (text, newText) = (old.texts[row], new.texts[newRow])
+          return !newParents.contains(text) && !oldParents.contains(newText)
+            && !(newTexts.contains(text) && oldTexts.contains(newText))
+        })
+      matchChildren()
+    }
+  }
+
+  /// Returns rows with descendants in common, those with the most first.
+  ///
+  /// Texts that many old rows have below them tell little.
+  private func pairsByDescendants(_ olds: [Int], _ news: [Int]) -> [(Int, Int)] {
+    if olds.isEmpty || news.isEmpty { return [] }
+    let limit = 4
+    var owners: [UInt64: [Int]] = [:]
+    for row in olds {
+      for text in old.textsBelow(row) { owners[text, default: []].append(row) }
+    }
+    var pairs: [(row: Int, newRow: Int, count: Int)] = []
+    for newRow in news {
+      var counts: [Int: Int] = [:]
+      for text in new.textsBelow(newRow) {
+        guard let rows = owners[text], rows.count <= limit else { continue }
+        for row in rows { counts[row, default: 0] += 1 }
+      }
+      pairs += counts.map { ($0.key, newRow, $0.value) }
+    }
+    pairs.sort { ($1.count, $0.newRow, $0.row) < ($0.count, $1.newRow, $1.row) }
+    return pairs.map { ($0.row, $0.newRow) }
+  }
+}
+
+extension ComparedSide {
+  /// Returns the texts of the first descendants of a row.
+  fileprivate func textsBelow(_ row: Int) -> Set<UInt64> {
+    let limit = 64
+    let rows = rows(in: Int32(row)).prefix(limit)
+    return Set(rows.lazy.filter { !hasNoText($0) }.map { texts[$0] })
+  }
+
+  /// Returns a hash of the parent's text, which differs from that of a row with the same text.
+  fileprivate func parentKey(of row: Int) -> UInt64 {
+    let parent = parents[row]
+    return parent < 0 ? 1 : texts[Int(parent)].byteSwapped &* 3
   }
 }
 
 // MARK: - Rows elsewhere
 
 extension RowMatching {
-  /// Matches candidates with equal ones anywhere.
+  /// Matches candidates with equal ones anywhere, or below parents with equal texts.
   ///
-  /// Whole subtrees match before single rows, and rows below parents with equal texts before
-  /// others. Otherwise, a row matches only if its text or subtree is unique among the candidates.
-  private mutating func matchElsewhere() {
-    for isSingle in [false, true] {
-      for hasSameParent in [true, false] {
-        matchElsewhere(isSingle: isSingle, hasSameParent: hasSameParent)
-        matchChildren()
+  /// Anywhere, rows without descendants match only if their key is unique among the candidates.
+  private mutating func matchElsewhere(
+    by keys: [UInt64], _ newKeys: [UInt64], hasSameParent: Bool, ofParents: Bool = false
+  ) {
+    for lane in lanes {
+      let olds = counterparts.indices.filter {
+        isCandidate(old: $0) && hasIdentity(old: $0) == lane.old && !old.hasNoText($0)
+          && (!ofParents || old.isParent($0))
+      }
+      let news = matches.indices.filter {
+        isCandidate(new: $0) && hasIdentity(new: $0) == lane.new && !new.hasNoText($0)
+          && (!ofParents || new.isParent($0))
+      }
+      if olds.isEmpty || news.isEmpty { continue }
+
+      let oldIndex = KeyedRows(olds[...]) {
+        hasSameParent ? keys[$0] ^ old.parentKey(of: $0) : keys[$0]
+      }
+      let newKey = { [new] (row: Int) in
+        hasSameParent ? newKeys[row] ^ new.parentKey(of: row) : newKeys[row]
+      }
+      let newIndex = KeyedRows(news[...], key: newKey)
+      var index = oldIndex
+      for newRow in news where isCandidate(new: newRow) {
+        let key = newKey(newRow)
+        while let row = index.popFirst(key) {
+          guard isCandidate(old: row) else { continue }
+          let isWhole = old.subtrees[row] == new.subtrees[newRow]
+          if !hasSameParent && !(isWhole && new.isParent(newRow)) {
+            guard oldIndex.hasOne(key) && newIndex.hasOne(key) else { break }
+          }
+          if isWhole { matchSubtrees(row, newRow) } else { match(row, newRow) }
+          break
+        }
       }
     }
-  }
-
-  private mutating func matchElsewhere(isSingle: Bool, hasSameParent: Bool) {
-    let olds = oldCandidates
-    let news = newCandidates
-    if olds.isEmpty || news.isEmpty { return }
-
-    func key(_ side: ComparedSide, _ row: Int) -> UInt64 {
-      let key = isSingle ? side.texts[row] : side.subtrees[row]
-      return hasSameParent ? key ^ side.parentKey(of: row) : key
-    }
-
-    let oldIndex = KeyedRows(olds[...]) { key(old, $0) }
-    var index = oldIndex
-    let newIndex = KeyedRows(news[...]) { key(new, $0) }
-    for newRow in news where isCandidate(new: newRow) {
-      let newKey = key(new, newRow)
-      let isLeaf = Int(new.ends[newRow]) == newRow + 1
-      if !hasSameParent && (isSingle || isLeaf) {
-        guard oldIndex.hasOne(newKey) && newIndex.hasOne(newKey) else { continue }
-      }
-      while let row = index.popFirst(newKey) {
-        guard isCandidate(old: row) else { continue }
-        if isSingle { match(row, newRow) } else { matchSubtrees(row, newRow) }
-        break
-      }
-    }
-  }
-}
-
-extension ComparedSide {
-  /// Returns a hash of the parent's text, which differs from that of a row with the same text.
-  fileprivate func parentKey(of row: Int) -> UInt64 {
-    let parent = parents[row]
-    return parent < 0 ? 1 : texts[Int(parent)].byteSwapped &* 3
+    matchChildren()
   }
 }
 
@@ -220,25 +333,24 @@ extension ComparedSide {
 extension RowMatching {
   /// Matches candidates below matching parents by their surroundings.
   ///
-  /// Two rows match if they share a child, or are alone between the same siblings. Of several rows
-  /// between the same siblings, those with similar texts match.
+  /// Two rows match if they share a child, or are alone between the same siblings. Other rows match
+  /// if their texts are similar.
   private mutating func matchRenamed() {
     let similarity = TextSimilarity(old, new)
-    var known: Set<Int32> = []
-    var parents = newCandidates.map { new.parents[$0] }.filter { known.insert($0).inserted }
-    while let newParent = parents.popLast() {
+    for newParent in parentsOfCandidates {
       guard let parent = oldParent(of: newParent) else { continue }
-      let renamed = renamedByChildren(of: parent, and: newParent)
-      for (row, newRow) in renamed where isCandidate(old: row) && isCandidate(new: newRow) {
-        match(row, newRow)
-        parents.append(Int32(newRow))
-      }
-      for (row, newRow) in renamedBySiblings(in: parent, and: newParent, similarity) {
-        match(row, newRow)
-        parents.append(Int32(newRow))
-      }
+      match(renamedByChildren(of: parent, and: newParent))
+      match(renamedBySiblings(in: parent, and: newParent, similarity))
+      match(
+        similarity.nearestPairs(
+          old.children(of: parent).filter { isCandidate(old: $0) },
+          new.children(of: newParent).filter { isCandidate(new: $0) }))
       matchChildren()
     }
+  }
+
+  private mutating func match(_ pairs: [(Int, Int)]) {
+    for (row, newRow) in pairs where canMatch(row, newRow) { match(row, newRow) }
   }
 
   /// Returns the pairs of candidates with matching children.
@@ -247,7 +359,7 @@ extension RowMatching {
     for newRow in new.children(of: newParent) where isCandidate(new: newRow) {
       for newChild in new.children(of: Int32(newRow)) where matches[newChild] >= 0 {
         let row = old.parents[Int(matches[newChild])]
-        guard row >= 0, isCandidate(old: Int(row)), old.parents[Int(row)] == parent else {
+        guard row >= 0, canMatch(Int(row), newRow), old.parents[Int(row)] == parent else {
           continue
         }
         renamed.append((Int(row), newRow))

@@ -11,6 +11,8 @@ struct TextSimilarity {
   ///
   /// This keeps the cost linear in the size of the texts.
   private static let limit = 32
+  /// The least number of common bytes of rows between different siblings.
+  private static let leastLength = 8
 
   init(_ old: ComparedSide, _ new: ComparedSide) {
     self.old = old
@@ -24,8 +26,8 @@ struct TextSimilarity {
   /// Of many rows, only those at the same position are paired, and only if both sides have the same
   /// number.
   func pairs(_ rows: [Int], _ newRows: [Int]) -> [(Int, Int)] {
-    let texts = rows.map { old.textWithoutState(of: $0, among: states) }
-    let newTexts = newRows.map { new.textWithoutState(of: $0, among: newStates) }
+    let texts = rows.map { old.comparableText(of: $0, among: states) }
+    let newTexts = newRows.map { new.comparableText(of: $0, among: newStates) }
     guard max(rows.count, newRows.count) <= TextSimilarity.limit else {
       if rows.count != newRows.count { return [] }
       return rows.indices
@@ -35,9 +37,28 @@ struct TextSimilarity {
     return TextSimilarity.pairs(texts, newTexts).map { (rows[$0], newRows[$1]) }
   }
 
+  /// Returns the pairs of similar rows in any order, the most similar and then the nearest first.
+  ///
+  /// Rows can be in several pairs. Of many rows, none are paired, and short texts are not similar.
+  func nearestPairs(_ rows: [Int], _ newRows: [Int]) -> [(Int, Int)] {
+    guard max(rows.count, newRows.count) <= TextSimilarity.limit else { return [] }
+    let texts = rows.map { old.comparableText(of: $0, among: states) }
+    let newTexts = newRows.map { new.comparableText(of: $0, among: newStates) }
+    var pairs: [(similarity: Int, distance: Int, row: Int, newRow: Int)] = []
+    for (index, text) in texts.enumerated() {
+      for (newIndex, newText) in newTexts.enumerated() {
+        let similarity = text.similarity(to: newText)
+        if similarity < TextSimilarity.leastLength { continue }
+        pairs.append((similarity, abs(index - newIndex), rows[index], newRows[newIndex]))
+      }
+    }
+    pairs.sort { ($1.similarity, $0.distance, $0.row) < ($0.similarity, $1.distance, $1.row) }
+    return pairs.map { ($0.row, $0.newRow) }
+  }
+
   /// Returns the pairs of indices in ascending order whose similarities have the greatest sum.
   private static func pairs(
-    _ texts: [ArraySlice<UInt8>], _ newTexts: [ArraySlice<UInt8>]
+    _ texts: [ComparableText], _ newTexts: [ComparableText]
   ) -> [(Int, Int)] {
     let similarities = texts.map { text in newTexts.map { text.similarity(to: $0) } }
 
@@ -71,21 +92,68 @@ struct TextSimilarity {
 }
 
 extension ComparedSide {
-  fileprivate func textWithoutState(of row: Int, among states: [[Bytes]]) -> ArraySlice<UInt8> {
-    let section = section(of: row)
-    return documents[section].textWithoutState(of: nodes[row], among: states[section])
+  /// Returns the text of a row without the state of a task, or the texts of its descendants if it
+  /// has none.
+  fileprivate func comparableText(of row: Int, among states: [[Bytes]]) -> ComparableText {
+    if !hasNoText(row) {
+      let section = section(of: row)
+      return ComparableText(
+        documents[section].textWithoutState(of: nodes[row], among: states[section]))
+    }
+    let limit = 256
+    var text = Bytes()
+    for row in rows(in: Int32(row)) {
+      text += comparedText(of: row).prefix(limit)
+      text.append(UInt8(ascii: "\n"))
+      if text.count >= limit { break }
+    }
+    return ComparableText(text[...])
   }
 }
 
-extension ArraySlice<UInt8> {
-  /// Returns the number of bytes in the common start and end of two texts.
+private struct ComparableText {
+  let text: ArraySlice<UInt8>
+  /// The pairs of consecutive bytes at the start of the text, in ascending order.
+  private let pairs: [UInt16]
+
+  init(_ text: ArraySlice<UInt8>) {
+    let limit = 512
+    let start = text.prefix(limit)
+    self.text = text
+    pairs = zip(start, start.dropFirst()).map { UInt16($0) << 8 | UInt16($1) }.sorted()
+  }
+
+  /// Returns the number of bytes that two texts have in common: in their start and end, or in pairs
+  /// of bytes anywhere.
   ///
   /// It is 0 if these are less than half of the longer text. Equal texts count twice.
-  fileprivate func similarity(to other: Self) -> Int {
-    let limit = Swift.min(count, other.count)
-    let start = zip(self, other).prefix { $0 == $1 }.count
-    if start == count && start == other.count { return count * 2 + 1 }
-    let end = zip(reversed(), other.reversed()).prefix(limit - start).prefix { $0 == $1 }.count
-    return (start + end) * 2 >= Swift.max(count, other.count) ? start + end : 0
+  func similarity(to other: ComparableText) -> Int {
+    let limit = min(text.count, other.text.count)
+    let length = max(text.count, other.text.count)
+    let start = zip(text, other.text).prefix { $0 == $1 }.count
+    if start == length { return length * 2 + 1 }
+    let end = zip(text.reversed(), other.text.reversed()).prefix(limit - start)
+      .prefix { $0 == $1 }.count
+    let pairs = commonPairCount(with: other)
+    let common = max(start + end, pairs > 0 ? pairs + 1 : 0)
+    return common * 2 >= length ? common : 0
+  }
+
+  private func commonPairCount(with other: ComparableText) -> Int {
+    var count = 0
+    var index = 0
+    var otherIndex = 0
+    while index < pairs.count && otherIndex < other.pairs.count {
+      if pairs[index] == other.pairs[otherIndex] {
+        count += 1
+        index += 1
+        otherIndex += 1
+      } else if pairs[index] < other.pairs[otherIndex] {
+        index += 1
+      } else {
+        otherIndex += 1
+      }
+    }
+    return count
   }
 }

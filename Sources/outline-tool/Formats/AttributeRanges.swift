@@ -22,6 +22,13 @@ struct AttributeRanges {
     if ranges[index] == AttributeRanges.none { ranges[index] = range }
   }
 
+  /// Sets attributes of the last row by the names of the ranges.
+  mutating func set(_ ranges: [Range<Int>], named rangeNames: [Bytes]) {
+    for (range, name) in zip(ranges, rangeNames) {
+      if let number = names.firstIndex(of: name) { set(number, to: range) }
+    }
+  }
+
   mutating func keep(_ rows: [Int]) {
     ranges = rows.flatMap { ranges[$0 * names.count..<($0 + 1) * names.count] }
   }

@@ -81,7 +81,7 @@ extension Document {
   /// Returns the text of a node without an ordinal, and without a check box or a keyword that tells
   /// the state of a task.
   func textWithoutState(of node: Node, among states: [Bytes]) -> ArraySlice<UInt8> {
-    let text = text(of: node).withoutOrdinal
+    let text = bytes[comparedRange(of: node)].withoutOrdinal
     if boxState(of: text) != nil { return text.dropFirst(3).drop { $0.isBlank } }
     let word = Bytes(text.prefix { !$0.isBlank })
     return states.contains(word) ? text.dropFirst(word.count).drop { $0.isBlank } : text

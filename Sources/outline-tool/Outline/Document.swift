@@ -29,6 +29,9 @@ struct Document {
   var bytes: Bytes = []
   /// The text of each node, as a range of `bytes`, by node number.
   var texts: [Range<Int>] = []
+  /// The length of the position in an array at the start of each text, by node number; empty if no
+  /// text has one.
+  var positionLengths: [UInt8] = []
   /// The start of each node's element in `bytes`, if requested.
   var starts: [UInt32] = []
   /// The line of each node in its file, or 0, by node number, if requested.
@@ -81,6 +84,12 @@ struct Document {
     texts[Int(node.number)]
   }
 
+  /// Returns the range of a text without the position in an array at its start.
+  func comparedRange(of node: Node) -> Range<Int> {
+    let row = Int(node.number)
+    return texts[row].dropFirst(row < positionLengths.count ? Int(positionLengths[row]) : 0)
+  }
+
   /// Returns the range that patterns apply to: a text, or the name of a link without its target.
   ///
   /// Inlined, because each call would copy the document otherwise.
@@ -119,7 +128,7 @@ extension Document {
   /// Creates an outline of a file's rows, with the stored expansion if `expansion` is `stored`.
   init(_ file: ParsedFile, format: some Format, expansion: Expansion) {
     self.init(
-      bytes: file.bytes, texts: file.texts, starts: file.starts, lines: file.lines,
+      bytes: file.bytes, texts: file.texts, positionLengths: file.positionLengths, starts: file.starts, lines: file.lines,
       notes: file.notes, attributes: file.attributes, source: .file(format),
       storedExpansion: file.storedExpansion, problems: file.problems)
     addRows(levels: file.levels)

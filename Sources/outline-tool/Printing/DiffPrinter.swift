@@ -105,7 +105,7 @@ extension DiffPrinter {
 
     var details: [Bytes] = []
     if change.contains(.text) {
-      details.append("was '".utf8 + Bytes(comparison.old.text(of: oldRow)) + "'".utf8)
+      details.append("was '".utf8 + Bytes(comparison.old.comparedText(of: oldRow)) + "'".utf8)
     }
     if change.contains(.reparented) {
       details.append("from ".utf8 + comparison.oldParentPath(of: item, names: names.old))

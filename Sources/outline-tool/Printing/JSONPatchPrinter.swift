@@ -4,6 +4,8 @@ import OutlineCore
 struct JSONPatchPrinter {
   private let comparison: OutlineComparison
   private let steps: [OutlineStep]
+  /// Whether to replace the whole output, because the paths of the steps are too long.
+  private let replacesAll: Bool
   /// The names of the old and the new sections.
   private let names: (old: [Bytes], new: [Bytes])
   private let options: PrintingOptions
@@ -14,11 +16,17 @@ struct JSONPatchPrinter {
   ) {
     comparison = merged.comparison
     steps = merged.steps
+    replacesAll = merged.isTooLong
     self.names = names
     self.options = options
   }
 
   mutating func print(to output: inout OutputBuffer) throws(SystemError) {
+    if replacesAll {
+      try printNewOutput(to: &output)
+      return
+    }
+
     // Contents first, at the paths of the old output.
     for (section, match) in comparison.matching.sectionMatches.enumerated() where match >= 0 {
       printChanges(
@@ -27,7 +35,7 @@ struct JSONPatchPrinter {
         in: &output)
     }
 
-    for row in comparison.changes.keys.sorted() where !comparison.isInserted(row) {
+    for row in comparison.rowsWithOtherOutput() {
       printContent(of: row, to: &output)
       try output.check()
     }
@@ -38,6 +46,17 @@ struct JSONPatchPrinter {
     }
 
     output.append(isFirst ? "[]" : "\n]")
+    try output.endLine()
+  }
+
+  private mutating func printNewOutput(to output: inout OutputBuffer) throws(SystemError) {
+    beginValue("replace", [], to: &output)
+    var printer = JSONPrinter(options: options)
+    for (document, name) in zip(comparison.new.documents, names.new) {
+      try printer.print(document, name: name, to: &output)
+    }
+    try printer.printEnd(to: &output)
+    output.append("}\n]")
     try output.endLine()
   }
 

@@ -92,9 +92,11 @@ struct LineWriter {
 
     var start = 0
     var index = 0
+    // The end of the word at the index.
+    var end = 0
     while index < text.count {
       let word = text.firstText(in: index..<text.count)
-      let end = (word..<text.count).first { text[$0].isBlank } ?? text.count
+      if index == end { end = (word..<text.count).first { text[$0].isBlank } ?? text.count }
       let piece = DisplayWidth(
         of: text.extracting(index..<end), isASCIIOnly: isASCIIOnly, limit: limit - columns)
 

@@ -92,6 +92,7 @@ extension JSONReader {
   private mutating func removeRows() {
     parsed.texts.removeAll(keepingCapacity: true)
     parsed.levels.removeAll(keepingCapacity: true)
+    parsed.positionLengths = []
     appended = AppendedTexts()
     rowValues = []
     collapsed = []
@@ -158,13 +159,21 @@ extension JSONReader {
         current.isArray
         ? elementText(index, position: current.position, in: bytes)
         : memberText(index, in: bytes)
-      current.position += 1
       addRow(text, level: outer.count, of: index)
+      addPosition(current.isArray ? current.position : nil, of: value, index)
+      current.position += 1
       if value.isContainer && value.end > index + 1 {
         outer.append(current)
         current = Container(end: value.end, isArray: value.kind == .array)
       }
     }
+  }
+
+  /// Records the length of the position at the start of the text of the last row.
+  private mutating func addPosition(_ position: Int?, of value: JSONValue, _ index: Int) {
+    let hasRows = value.isContainer && value.end > index + 1
+    let length = position.map { "[\($0)]".utf8.count + (hasRows ? 0 : 2) }
+    parsed.positionLengths.append(UInt8(length ?? 0))
   }
 
   /// Returns the text of a member: its key, and its value unless that has rows.

@@ -40,10 +40,7 @@ struct OrgFormat: Format {
   }
 
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
-    OrgReader.attributeNames(at: start, in: bytes).compactMap { name in
-      let value = OrgReader.attribute(name, at: start, in: bytes)
-      return value.map { RowAttribute(name: name, value: $0) }
-    }
+    OrgReader.attributes(at: start, in: bytes)
   }
 
   func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int> {

@@ -159,36 +159,76 @@ extension OrgReader {
     let rest = bytes.extracting(start...)
     var lines = TextLines(rest)
 
-    let isHeadline =
-      start > 0 && (bytes[start - 1].isBlank || bytes[start - 1] == UInt8(ascii: "*"))
     let key = name.lowercasedText
     let headline = lines.next(in: rest) ?? 0..<0
 
-    guard isHeadline else {
+    guard isHeadline(at: start, in: bytes) else {
       guard key == "url", let item = OrgItem(in: rest, at: headline) else { return nil }
       return OrgLink(in: item.text, of: rest).map { Bytes(copying: rest.extracting($0.address)) }
     }
 
     if let range = rest.special(key, of: headline) { return Bytes(copying: rest.extracting(range)) }
 
+    var found: Bytes?
+    forEachProperty(at: start, in: bytes) { name, value in
+      if name.equalsIgnoringCase(key) { found = Bytes(copying: value) }
+      return found == nil
+    }
+    return found
+  }
+
+  /// Returns whether a headline, rather than a list item, begins at `start`, after its stars.
+  private static func isHeadline(at start: Int, in bytes: Span<UInt8>) -> Bool {
+    start > 0 && (bytes[start - 1].isBlank || bytes[start - 1] == UInt8(ascii: "*"))
+  }
+
+  /// Calls a closure with the planned times and the entries of the drawer of the headline at
+  /// `start`, until it returns `false`.
+  private static func forEachProperty(
+    at start: Int, in bytes: Span<UInt8>,
+    _ body: (_ name: Span<UInt8>, _ value: Span<UInt8>) -> Bool
+  ) {
+    guard isHeadline(at: start, in: bytes) else { return }
+    var lines = TextLines(bytes, at: start)
+    _ = lines.next(in: bytes)
     var isInDrawer = false
-    while let range = lines.next(in: rest) {
-      if let next = OrgHeadline(in: rest, at: range), !next.isTaskInText { return nil }
-      let line = rest.extracting(rest.firstText(in: range)..<range.upperBound)
+    while let range = lines.next(in: bytes) {
+      if let next = OrgHeadline(in: bytes, at: range), !next.isTaskInText { return }
+      let line = bytes.extracting(bytes.firstText(in: range)..<range.upperBound)
       if isInDrawer {
-        if line.starts(with: ":end:", ignoringCase: true) { return nil }
-        if let value = line.value(of: ":" + key + ":") {
-          return Bytes(copying: line.extracting(value))
-        }
+        if line.starts(with: ":end:", ignoringCase: true) { return }
+        guard let (name, value) = line.orgProperty else { continue }
+        if !body(line.extracting(name), line.extracting(value)) { return }
       } else if line.starts(with: ":properties:", ignoringCase: true) {
         isInDrawer = true
-      } else if !line.isPlanning {
-        return nil
-      } else if let value = line.planned(key) {
-        return Bytes(copying: line.extracting(value))
+      } else if line.isPlanning {
+        for name in ["SCHEDULED", "DEADLINE", "CLOSED"] {
+          guard let value = line.planned(name.lowercased()) else { continue }
+          if !body(Bytes(name.utf8).span, line.extracting(value)) { return }
+        }
+      } else {
+        return
       }
     }
-    return nil
+  }
+
+  /// Returns the address of the first link, the planned times and the properties of the headline at
+  /// `start`, each once.
+  static func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
+    let url = Bytes("url".utf8)
+    var attributes: [RowAttribute] = []
+    if let address = attribute(url, at: start, in: bytes) {
+      attributes.append(RowAttribute(name: url, value: address))
+    }
+    var known = Set(attributes.map { $0.name.lowercasedText })
+    forEachProperty(at: start, in: bytes) { name, value in
+      let name = Bytes(copying: name)
+      if known.insert(name.lowercasedText).inserted {
+        attributes.append(RowAttribute(name: name, value: Bytes(copying: value)))
+      }
+      return true
+    }
+    return attributes
   }
 
   /// Returns the headline at `start` with its planned times and its drawer.
@@ -205,22 +245,6 @@ extension OrgReader {
       if line.starts(with: ":end:", ignoringCase: true) { break }
     }
     return start..<end
-  }
-
-  /// Returns the names of the attributes of the headline at `start` that are not in its text.
-  static func attributeNames(at start: Int, in bytes: Span<UInt8>) -> [Bytes] {
-    let bytes = bytes.extracting(attributeRange(at: start, in: bytes))
-    var names = ["url", "SCHEDULED", "DEADLINE", "CLOSED"].map { Bytes($0.utf8) }
-    var lines = TextLines(bytes)
-    _ = lines.next(in: bytes)
-    while let range = lines.next(in: bytes) {
-      let line = bytes.extracting(bytes.firstText(in: range)..<range.upperBound)
-      guard !line.isEmpty, line[0] == UInt8(ascii: ":"),
-        let colon = line.firstIndex(of: UInt8(ascii: ":"), from: 1)
-      else { continue }
-      names.append(Bytes(copying: line.extracting(1..<colon)))
-    }
-    return names
   }
 }
 
@@ -241,7 +265,6 @@ extension Span where Element == UInt8 {
 
   /// Returns the range of the time or the time span after a word such as `DEADLINE:`.
   fileprivate func planned(_ key: String) -> Range<Int>? {
-    guard ["scheduled", "deadline", "closed"].contains(key) else { return nil }
     var index = 0
     while let colon = firstIndex(of: UInt8(ascii: ":"), from: index) {
       index = colon + 1
@@ -273,5 +296,14 @@ extension Span where Element == UInt8 {
     guard starts(with: key, ignoringCase: true) else { return nil }
     let start = firstText(in: key.utf8.count..<count)
     return start < count ? start..<count : nil
+  }
+
+  /// Returns the name and the value in a line such as `:Effort: 2h`, or `nil` if either is missing.
+  fileprivate var orgProperty: (name: Range<Int>, value: Range<Int>)? {
+    guard !isEmpty, self[0] == UInt8(ascii: ":"),
+      let colon = firstIndex(of: UInt8(ascii: ":"), from: 1)
+    else { return nil }
+    let start = firstText(in: colon + 1..<count)
+    return start < count ? (1..<colon, start..<count) : nil
   }
 }

@@ -46,6 +46,11 @@ enum ListColumns: CaseIterable {
     }
   }
 
+  /// Returns the fields of a line, in the order of the names.
+  func fields(of line: Range<Int>, in bytes: Span<UInt8>) -> [Range<Int>] {
+    bytes.words(in: line.prefix(length(in: bytes.extracting(line))))
+  }
+
   /// Returns the path in a line without the target of a link.
   func path(in line: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {
     let text = bytes.extracting(line)

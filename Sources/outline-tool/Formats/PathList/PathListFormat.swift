@@ -47,19 +47,7 @@ struct PathListFormat: Format {
   }
 
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
-    PathListReader.read(bytes, name: name, needsStarts: options.needsStarts)
-  }
-
-  func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes? {
-    guard let start, start < bytes.count, let columns = PathEntries.columns(in: bytes),
-      let number = columns.names.firstIndex(where: { name.elementsEqual($0.utf8) })
-    else { return nil }
-
-    var entries = PathEntries(bytes, at: start)
-    guard let line = entries.next(in: bytes) else { return nil }
-    let length = columns.length(in: bytes.extracting(line))
-    let words = bytes.words(in: line.prefix(length))
-    return number < words.count ? Bytes(copying: bytes.extracting(words[number])) : nil
+    PathListReader.read(bytes, name: name, options: options)
   }
 }
 

@@ -6,13 +6,11 @@
 /// - Complexity: O(`bytes.count`)
 struct PathListReader {
   private var rows = PathRows()
-  /// Whether the list contains the path of each row.
-  private var isListed: [Bool] = []
-  /// The start of the line that lists each row, or else the size of the file.
-  private var starts: [UInt32] = []
+  /// The line that lists each row; empty if none does.
+  private var lines: [PackedRange] = []
   private var problems = ProblemLog()
 
-  static func read(_ bytes: consuming Bytes, name: Bytes, needsStarts: Bool) -> ParsedFile {
+  static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     if PathEntries.areQuoted(in: bytes.span) {
       bytes = bytes.withoutQuotedNames()
     }
@@ -22,24 +20,38 @@ struct PathListReader {
     let columns = PathEntries.columns(in: bytes.span)
     while let entry = entries.next(in: bytes.span) {
       let path = columns?.path(in: entry, of: bytes.span) ?? entry
-      list.add(path, on: entry.lowerBound, in: bytes.span)
+      list.add(path, on: entry, in: bytes.span)
     }
 
     let problems = list.problems.problems(in: bytes.span, of: name)
     // Paths repeat the names of directories, so their names take a fraction of the memory.
-    if !needsStarts, let names = list.rows.copyTexts(from: bytes.span) { bytes = names }
+    let names = columns.map { $0.names.map { Bytes($0.utf8) } } ?? []
+    let attributes = AttributeRanges(names: names.filter(options.attributeNames.contains))
+    if attributes.names.isEmpty, !options.findsLines,
+      let names = list.rows.copyTexts(from: bytes.span)
+    {
+      bytes = names
+    }
 
-    var parsed = ParsedFile(bytes: bytes, problems: problems)
+    var parsed = ParsedFile(bytes: bytes, attributes: attributes, problems: problems)
+    let source = parsed.bytes
     parsed.reserveRows(list.rows.count)
     list.rows.links().walk { row, level in
       parsed.texts.append(list.rows.text(of: row))
       parsed.levels.append(level)
-      if needsStarts { parsed.starts.append(list.starts[row]) }
+      let line = list.lines[row].unpacked
+      if options.findsLines {
+        parsed.starts.append(UInt32(line.isEmpty ? source.count : line.lowerBound))
+      }
+      parsed.attributes.addRow()
+      if let columns, !attributes.names.isEmpty {
+        parsed.attributes.set(columns.fields(of: line, in: source.span), named: names)
+      }
     }
     return parsed
   }
 
-  private mutating func add(_ path: Range<Int>, on lineStart: Int, in bytes: Span<UInt8>) {
+  private mutating func add(_ path: Range<Int>, on line: Range<Int>, in bytes: Span<UInt8>) {
     var parent = PathRows.root
     var start = path.lowerBound
     let path = bytes.extracting(..<path.upperBound)
@@ -56,12 +68,11 @@ struct PathListReader {
     }
 
     guard parent >= 0 else { return }
-    if isListed[parent] {
-      problems.report(PathListProblem.duplicate, at: first)
+    if lines[parent].isEmpty {
+      lines[parent] = line.packed
     } else {
-      starts[parent] = UInt32(lineStart)
+      problems.report(PathListProblem.duplicate, at: first)
     }
-    isListed[parent] = true
   }
 
   /// Returns the row of a path component, and creates it if necessary.
@@ -69,10 +80,7 @@ struct PathListReader {
     _ part: Range<Int>, below parent: Int, in bytes: Span<UInt8>
   ) -> Int {
     let (row, isNew) = rows.row(part, below: parent, in: bytes)
-    if isNew {
-      isListed.append(false)
-      starts.append(UInt32(bytes.count))
-    }
+    if isNew { lines.append(0..<0) }
     return row
   }
 }
@@ -82,10 +90,9 @@ struct PathEntries {
   private var lines: TextLines
   private var position = 0
 
-  init(_ bytes: Span<UInt8>, at start: Int = 0) {
+  init(_ bytes: Span<UInt8>) {
     areEndedByZeros = bytes.firstIndex(of: 0, from: 0) != nil
-    lines = TextLines(bytes, at: start)
-    position = start
+    lines = TextLines(bytes)
   }
 
   /// Returns the columns before the paths, according to the first line.

@@ -56,6 +56,7 @@ extension TableHeader {
     let words = columnNames.map(\.columnWord)
     level = words.firstIndex { ["level", "outlinelevel", "indent"].contains($0) }
     if label == nil, parent != nil || level != nil || path.count > 1 {
+      let path = Set(path)
       label = words.indices.first { column in
         (words[column].hasSuffix("name") || words[column] == "item")
           && column != parent && column != identity && !path.contains(column)
@@ -76,6 +77,7 @@ extension TableHeader {
   /// Returns the names of the columns that are not part of the outline.
   func attributeNames(_ table: Table, in bytes: Span<UInt8>) -> [Bytes] {
     guard let record else { return [] }
+    let path = Set(path)
     let columns = (0..<table.fieldCount(of: record)).filter {
       $0 != parent && $0 != level && !path.contains($0)
     }

@@ -102,6 +102,7 @@ struct TableReader {
 extension TableReader {
   /// Reports cells that are neither rows nor attributes, because their columns have no name.
   private mutating func reportHiddenColumns(except shown: [Int?]) {
+    let shown = Set(shown)
     for column in 0..<table.usualFieldCount where !shown.contains(column) {
       if let header = header.record, table.field(column, of: header) != nil { continue }
       for record in records {
@@ -226,7 +227,8 @@ extension TableReader {
   private func textColumn(
     excluding links: [Int], from start: Int = 0, in bytes: Span<UInt8>
   ) -> Int? {
-    (start..<max(start, table.usualFieldCount)).first { column in
+    let links = Set(links)
+    return (start..<max(start, table.usualFieldCount)).first { column in
       let first = records.prefix(20).lazy.compactMap { table.field(column, of: $0) }.first
       return !links.contains(column) && first.map { !bytes.extracting($0.range).isNumber } ?? false
     }
