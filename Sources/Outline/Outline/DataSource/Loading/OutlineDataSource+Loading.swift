@@ -109,7 +109,7 @@ extension OutlineDataSource {
   /// page again; ``loadMoreChildren(of:)`` does. While handlers run, the state concerns the children
   /// in ``snapshot()``.
   ///
-  ///     source.loadingState(of: .item(folder))  // .notLoaded
+  ///     source.loadingState(of: .item("Fruit"))  // .loaded
   ///
   /// - Parameter parent: An item or a section.
   /// - Returns: The state, or `nil` if the parent is unknown.
