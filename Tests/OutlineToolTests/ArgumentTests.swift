@@ -161,4 +161,23 @@ struct ArgumentTests {
           """)
     }
   #endif
+
+  @Test func namesOfOtherProgramsAreAccepted() throws {
+    let file = "Samples/garden.txt"
+    for (other, usual) in [
+      ("--level 1", "--depth 1"), ("--max-depth 1", "-L1"), ("--grep Twine", "--match Twine"),
+      ("--filter Twine", "--match Twine"), ("--no-color", "--color never"),
+    ] {
+      let expected = try Tool.shell("outline-tool \(usual) \(file)")
+      #expect(try Tool.shell("outline-tool \(other) \(file)") == expected, "\(other)")
+      #expect(expected.exitCode == 0)
+    }
+    #expect(
+      try Tool.shell("outline-tool -d Samples") == Tool.shell("outline-tool --dirs-only Samples"))
+    #expect(
+      try Tool.shell("outline-tool diff --stats \(file) \(file)")
+        == Tool.shell("outline-tool diff --stat \(file) \(file)"))
+    #expect(try Tool.run("--help", "where") == Tool.run("--help", "patterns"))
+    #expect(try Tool.run("--help", "files") == Tool.run("--help", "formats"))
+  }
 }

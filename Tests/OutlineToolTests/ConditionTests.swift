@@ -44,6 +44,55 @@ struct ConditionTests {
     #expect(try self.rows(condition, in: text, as: name) == rows)
   }
 
+  /// Regression: `today` and `+1w` were compared as text.
+  @Test func daysCanBeRelative() throws {
+    func date(_ days: Int) -> String {
+      let format = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
+      return Date(timeIntervalSinceNow: Double(days) * 86_400).formatted(format)
+    }
+    let text =
+      [-40, -3, 0, 1, 6, 20].map { "* d\($0)\nDEADLINE: <\(date($0)) Mon +1w -3d>\n" }
+      .joined() + "* none\n"
+    for (condition, expected) in [
+      ("DEADLINE<today", "d-40 d-3"), ("DEADLINE=today", "d0"), ("DEADLINE=tomorrow", "d1"),
+      ("DEADLINE<=+1w", "d-40 d-3 d0 d1 d6"), ("DEADLINE>today+1w", "d20"),
+      ("DEADLINE<-1m", "d-40"), ("DEADLINE>=yesterday", "d0 d1 d6 d20"), ("DEADLINE>+1y", ""),
+    ] {
+      #expect(try rows(condition, in: text, as: "a.org") == expected, "\(condition)")
+    }
+  }
+
+  @Test(arguments: [
+    ("url is missing", "N B C"), ("url is there", "N A"), ("not url is there", "N B C"),
+    ("url~*news*", "N A"), ("url~/NEWS/", ""), ("url~/NEWS/i", "N A"), ("not url~*news*", "N B C"),
+    ("text=A or text=C", "N A C"), ("text=A or url is missing", "N A B C"),
+    ("not text=A", "N B C"), ("n=one or two", "N B"), ("n='one or two' or text=C", "N B C"),
+    ("n = none or n = it or n=one or two", "N B"),
+  ])
+  func conditionsAreCombined(condition: String, expected: String) throws {
+    let opml = """
+      <opml version="2.0"><body><outline text="N"><outline text="A" url="https://news.example/"/>
+      <outline text="B" n="one or two"/><outline text="C" url=""/></outline></body></opml>
+      """
+    let run = try Tool.shell(
+      "outline-tool --where \"\(condition)\" --rows a.opml",
+      in: TemporaryDirectory(["a.opml": opml]))
+    let texts = run.output.split(separator: "\n").compactMap { $0.split(separator: "\t").last }
+    let matches = texts.filter { $0 != "N" }
+    #expect((texts.isEmpty ? "" : "N " + matches.joined(separator: " ")) == expected)
+  }
+
+  /// Regression: inputs without a matching row were printed as empty sections.
+  @Test func inputsWithoutAMatchAreNotPrinted() throws {
+    let directory = try TemporaryDirectory(["a.txt": "x\n", "b.txt": "y\n", "c.txt": "x\n"])
+    let run = try Tool.shell("outline-tool --match x *.txt", in: directory)
+    #expect(run == "a.txt\n└── x\n\nc.txt\n└── x\n")
+    let rows = try Tool.shell("outline-tool --match y --rows *.txt", in: directory)
+    #expect(rows.output.contains("b.txt") && !rows.output.contains("a.txt"))
+    #expect(
+      try Tool.shell("outline-tool --match y --json *.txt", in: directory).output.contains("a.txt"))
+  }
+
   @Test func conditionsWithoutACommonRowAreReported() throws {
     let text = "* TODO A :home:\n* DONE B :work:\n"
     let all = "outline-tool: --where: no row satisfies all conditions"
@@ -151,7 +200,7 @@ struct ConditionTests {
       "state", "no comparison; write NAME=VALUE, such as state=TODO for tasks, or tag:home for tags"
     ),
     ("=TODO", "no name before character 1"),
-    (" é =< 3", "unknown comparison '=<' at character 4; write = != < > <= >= or :"),
+    (" é =< 3", "unknown comparison '=<' at character 4; write = != < > <= >= : or ~"),
     ("é>", "no value at character 3"),
     ("tag:", "no value at character 5"),
     ("a=\"b", "unclosed quote at character 3"),

@@ -75,4 +75,17 @@ struct DiffContentsTests {
     let other = try Tool.shell("chmod 0 1/a; outline-tool diff -q 1 2; chmod 700 1/a", in: closed)
     #expect(other.messages == message)
   }
+
+  @Test func attributesCanBeIgnored() throws {
+    let (old, new) = (
+      "<opml><body><outline text='a' m='1' n='1'/></body></opml>",
+      "<opml><body><outline text='a' m='2' n='2'/></body></opml>"
+    )
+    #expect(
+      try diff(old, new, "-U0 --ignore-attribute m", as: "opml") == "~ └── a (n: '1' -> '2')\n")
+    #expect(try diff(old, new, "--ignore-attribute m --ignore-attribute n", as: "opml") == "")
+    #expect(
+      try diff(old, new, "--ignore-order --ignore-attribute m --ignore-attribute n", as: "opml")
+        == "")
+  }
 }

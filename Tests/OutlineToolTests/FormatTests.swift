@@ -205,4 +205,36 @@ struct FormatTests {
     try (Data(mark.1) + bytes).write(to: directory.url("a"))
     #expect(try Tool.shell("outline-tool a", in: directory) == "a\n└── é: 👩\n")
   }
+
+  /// Regression: texts from a pipe were read as plain text or as a table.
+  @Test(arguments: [
+    ("# A\n\n## B\ntext\n", "markdown"), ("# A\nSome text\n\n## B\nMore\n\n## C\nx\n", "markdown"),
+    ("# Settings\n## Net\nport=80\n", "text"), ("# a\nkey: 1\n# b\nkey: 2\n", "text"),
+    ("# One\nalpha beta\n# Two\ngamma\n", "text"),
+    ("A:\n\t- b\n", "taskpaper"), ("A: @x\n\t- b @due(1)\n\t\tnote\n", "taskpaper"),
+    ("A:\n- b\n", "text"), ("A:\n  - b\n", "text"), ("A\n\t- b\n", "text"),
+    ("* A\n:PROPERTIES:\n:ID: 1\n:END:\n| id | parent |\n| 1 | |\n| 2 | 1 |\n", "org"),
+    ("id,parent\n1,\n2,1\n", "csv"),
+    ("src\n|\n+-- app\n|   |\n|   +-- x\n|\n+-- lib\n", "tree"),
+    ("    app\n    ├── a\n    │   └── b\n    └── c\n", "tree"),
+    ("Process(add)\n    └── Process(b)\n            └── c\n", "tree"),
+    ("root\n|-- a\n|   '-- b\n'-- c\n", "tree"),
+    ("┌──┬──┐\n│ a │ b │\n├──┼──┤\n│ c │ d │\n└──┴──┘\n", "text"),
+  ])
+  func formatsAreDetectedInPipes(text: String, format: String) throws {
+    let messages = try Tool.run("-v", input: text).messages
+    #expect(messages.contains("read as \(format),"), "\(text)")
+  }
+
+  @Test func drawingsCanHaveMarginsAndColors() throws {
+    for (text, rows) in [
+      ("    app\n    ├── a\n    │   └── b\n    └── c\n", "app(a(b) c)"),
+      ("A(add)\n    └── B(b)\n            └── c\n", "A(add)(B(b)(c))"),
+      ("root\n|-- a\n|   '-- b\n'-- c\n", "root(a(b) c)"),
+      ("src\n|\n+-- app\n|   |\n|   +-- x\n|\n+-- lib\n", "src(app(x) lib)"),
+      ("\u{1B}[01;34m.\u{1B}[0m\n├── \u{1B}[01;34ma\u{1B}[0m\n│   └── b\n", ".(a(b))"),
+    ] {
+      #expect(try Tool.run("--from", "tree", input: text).rows == rows)
+    }
+  }
 }

@@ -139,7 +139,7 @@ struct ArgumentParser {
     if case .help(isShort: false) = option.description.kind {
       let next = arguments.first.flatMap { $0.first == UInt8(ascii: "-") ? nil : $0 }
       guard let topic = attached ?? next else { return .help(command == .diff ? .diff : nil) }
-      guard let known = HelpTopic(rawValue: String(decoding: topic, as: UTF8.self)) else {
+      guard let known = HelpTopic(named: String(decoding: topic, as: UTF8.self)) else {
         throw .unknownTopic(topic)
       }
       return .help(known)
@@ -200,7 +200,7 @@ struct Settings {
   var usesPager = true
 
   mutating func ignoreCase() {
-    for condition in input.arrangement.conditions { condition.ignoresCase = true }
+    for condition in input.arrangement.conditions { condition.ignoreCase() }
     for list in [
       \Settings.sections, \.input.arrangement.collapsed, \.input.arrangement.focused,
       \.input.arrangement.matched, \.input.arrangement.ignored,

@@ -86,7 +86,13 @@ enum HelpText {
       a value, which can be in quotes. Numbers and dates (2026-03-01,
       <2026-03-01 Sun> or in RFC 822 form) are compared as such, and other values as
       text. A date without a time stands for the whole day. A colon finds the value
-      as a word in the attribute. Rows without the attribute satisfy only !=.
+      as a word in the attribute, and NAME~PATTERN matches it with a pattern.
+      'NAME is missing' also finds empty attributes, and 'NAME is there' others.
+      Otherwise, rows without the attribute satisfy only !=. Days can be relative:
+      today, tomorrow, yesterday, or a number of days, weeks, months or years such
+      as +1w or today-3d. 'not' before a condition negates it, and 'or' joins
+      several, such as 'url is missing or not tag:x'. A value with these words
+      needs quotes.
       'state' is the keyword at the start of a task, or else TODO or DONE for a
       check box, for another task or for an attribute such as _complete. tag:home
       finds #home or @home in texts, and 'home' in attributes such as TAGS and
@@ -263,4 +269,13 @@ enum HelpTopic: String, CaseIterable {
   case patterns
   case formats
   case diff
+
+  /// Finds the topic with a name, or the one that describes an option or argument.
+  init?(named name: String) {
+    switch name {
+    case "where", "match", "at": self = .patterns
+    case "files", "from": self = .formats
+    default: self.init(rawValue: name)
+    }
+  }
 }

@@ -58,10 +58,18 @@ struct NamedOption {
   let command: Command?
 
   /// Finds the option with a name that includes the dashes.
-  init?(_ name: some Collection<UInt8>) {
+  ///
+  /// It also accepts the names that other programs have for some options.
+  init?(_ typed: some Collection<UInt8>) {
+    let others = [
+      "--level": "--depth", "--levels": "--depth", "--max-depth": "--depth", "--grep": "--match",
+      "--filter": "--match", "--stats": "--stat", "-d": "--dirs-only",
+    ]
+    let name = (others[String(decoding: Array(typed), as: UTF8.self)] ?? "").utf8
     for group in OptionGroup.all {
       for description in group.options {
-        for known in description.names where known.utf8.elementsEqual(name) {
+        for known in description.names
+        where known.utf8.elementsEqual(typed) || known.utf8.elementsEqual(name) {
           self.name = known
           self.description = description
           command = group.command ?? (description.isOnlyForShow ? .show : nil)

@@ -120,6 +120,8 @@ extension OptionGroup {
       "--color", kind: .choice("WHEN", "value", \.printing.color),
       help: "use colors auto (on terminals), always or never"),
     OptionDescription(
+      "--no-color", kind: .flag(\.printing.color, .never), help: "print no colors"),
+    OptionDescription(
       "--hyperlink", kind: .choice("WHEN", "value", \.printing.hyperlinks), isOnlyForShow: true,
       help: "link rows to files and addresses; see --color"),
     OptionDescription(
@@ -212,6 +214,13 @@ extension OptionGroup {
     OptionDescription(
       "--ignore-expansion", kind: .flag(\.comparison.ignoresExpansion, true),
       help: "ignore which rows are expanded"),
+    OptionDescription(
+      "--ignore-attribute",
+      kind: .parsed("NAME", "name", "any text") { settings, value in
+        settings.comparison.ignoredAttributes.insert(value)
+        return true
+      },
+      help: "ignore the attribute NAME, such as MODIFIED"),
     OptionDescription(
       "--ignore-notes", kind: .flag(\.comparison.ignoresNotes, true),
       help: "ignore the notes of rows, such as paragraphs"),

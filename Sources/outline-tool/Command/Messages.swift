@@ -92,15 +92,6 @@ extension ArgumentError {
   }
 }
 
-extension PatternError {
-  var sentence: String {
-    switch self {
-    case .syntax(let error, let character): "\(error.rawValue) character \(character)"
-    case .tooLarge: "the pattern is too large; write a shorter one"
-    }
-  }
-}
-
 extension Problem {
   fileprivate func append(to output: inout OutputBuffer) {
     output.appendEscaped(path.span)

@@ -1,3 +1,5 @@
+import OutlineCore
+
 /// Prints each input as a section: a header with its name, and its rows.
 struct ShowCommand {
   private let settings: Settings
@@ -48,6 +50,13 @@ struct ShowCommand {
         continue
       }
       report(document, of: input, on: &console)
+      use.add(document)
+      // In JSON, the positions of sections are those of the inputs, as in a JSON Patch.
+      let omitsEmpty =
+        inputs.count > 1 && settings.input.arrangement.filters && settings.printing.layout != .json
+      if omitsEmpty && document.outline.items.isEmpty {
+        continue
+      }
 
       console.startPager()
       console.output.hasInvalidBytes = false
@@ -60,7 +69,6 @@ struct ShowCommand {
       }
 
       hasShown = true
-      use.add(document)
     }
 
     if case .json(let printer) = printer { try printer.printEnd(to: &console.output) }

@@ -237,7 +237,7 @@ extension ComparedSide {
       for row in sections[section] {
         let node = nodes[row]
         var attributes = document.attributes(named: options.attributes, of: node)
-        if findsAll { attributes += document.attributes(of: node) }
+        if findsAll { attributes += options.compared(document.attributes(of: node)) }
         for attribute in Set(attributes) {
           let name = hasher.combine(hasher.hash(of: attribute.name), 1)
           hashes[row] &+= hasher.combine(name, hasher.hash(of: attribute.value))

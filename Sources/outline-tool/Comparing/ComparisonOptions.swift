@@ -5,6 +5,8 @@ struct ComparisonOptions {
   var identityName: Bytes?
   /// The attributes to compare even if the formats differ.
   var attributes: [Bytes] = []
+  /// The attributes not to compare.
+  var ignoredAttributes: Set<Bytes> = []
   /// The number of rows to show before and after each changed one.
   var context: Int?
   var ignoresExpansion = false
@@ -18,6 +20,14 @@ struct ComparisonOptions {
   ///
   /// Git takes any exit code but 0 for a failure.
   var isForGit = false
+}
+
+extension ComparisonOptions {
+  /// Returns the attributes that are not ignored.
+  func compared(_ attributes: [RowAttribute]) -> [RowAttribute] {
+    if ignoredAttributes.isEmpty { return attributes }
+    return attributes.filter { !ignoredAttributes.contains($0.name) }
+  }
 }
 
 /// The property by which rows of two outlines match.

@@ -65,7 +65,7 @@ final class RowContents {
   /// Returns the attributes to compare: those that an option names, and all others if both files
   /// have the same format.
   private func attributes(of node: Node, in document: Document) -> [RowAttribute] {
-    let all = isSameFormat ? document.attributes(of: node) : []
+    let all = isSameFormat ? options.compared(document.attributes(of: node)) : []
     if options.attributes.isEmpty { return all }
     let names = Set(all.map(\.name))
     let named = document.attributes(named: options.attributes, of: node)

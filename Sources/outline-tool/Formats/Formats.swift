@@ -3,7 +3,7 @@ enum Formats {
   ///
   /// The last one is the fallback.
   static let all: [any Format] = [
-    OPMLFormat(), BookmarkFormat(), FreemindFormat(), JSONFormat(), TableFormat(), OrgFormat(),
+    OPMLFormat(), BookmarkFormat(), FreemindFormat(), JSONFormat(), OrgFormat(), TableFormat(),
     TreeDrawingFormat(), PathListFormat(), MarkdownFormat(), TaskPaperFormat(),
     VimOutlinerFormat(), PlainTextFormat(),
   ]

@@ -11,6 +11,11 @@ final class Condition {
     case greaterOrEqual = ">="
     /// The attribute contains the value as a word.
     case contains = ":"
+    /// The attribute matches a pattern.
+    case matches = "~"
+    /// The attribute is missing or empty.
+    case missing = "is missing"
+    case there = "is there"
   }
 
   /// The condition as the user wrote it.
@@ -19,11 +24,38 @@ final class Condition {
   let comparison: Comparison
   let value: Bytes
   private let quantity: Quantity?
-  var ignoresCase = false
+  private var pattern: Pattern?
+  private let isNegated: Bool
+  /// The other conditions after the word `or`.
+  private(set) var alternatives: [Condition] = []
+  private(set) var ignoresCase = false
   private(set) var hasMatched = false
 
-  init(_ source: Bytes) throws(ConditionError) {
-    self.source = source
+  convenience init(_ source: Bytes) throws(ConditionError) {
+    let parts = Condition.alternatives(in: source)
+    try self.init(parts[0], of: source)
+    for part in parts.dropFirst() { alternatives.append(try Condition(part, of: part)) }
+  }
+
+  private init(_ part: Bytes, of whole: Bytes) throws(ConditionError) {
+    self.source = whole
+    var source = part
+    let negation = Bytes("not ".utf8)
+    isNegated = source.starts(with: negation)
+    // Blanks keep the numbers of characters in messages.
+    if isNegated {
+      source.replaceSubrange(..<negation.count, with: repeatElement(0x20, count: negation.count))
+    }
+    for comparison in [Comparison.missing, .there] where source.hasSuffix(" " + comparison.rawValue)
+    {
+      name = Bytes(source.dropLast(comparison.rawValue.utf8.count)).trimmed
+      self.comparison = comparison
+      value = []
+      quantity = nil
+      if name.isEmpty { throw .missingName(at: 1) }
+      return
+    }
+
     let sign = try Condition.sign(in: source)
     name = Bytes(source[..<sign.lowerBound]).trimmed
     if name.isEmpty { throw .missingName(at: source.character(at: sign.lowerBound)) }
@@ -39,13 +71,63 @@ final class Condition {
       throw .missingValue(at: source.character(at: source.count))
     }
 
-    quantity = Quantity(value)
+    let isQuoted = Bytes(source[sign.upperBound...]).trimmed.first?.isQuote == true
+    quantity = (isQuoted ? nil : Quantity(relativeDay: value)) ?? Quantity(value)
+    if comparison == .matches {
+      do throws(PatternError) {
+        pattern = try Pattern(value)
+      } catch {
+        throw .invalidPattern(error)
+      }
+    }
+  }
+
+  /// Returns the conditions between the words `or`; text without a comparison belongs to the value
+  /// before it.
+  private static func alternatives(in source: Bytes) -> [Bytes] {
+    var parts: [Bytes] = [[]]
+    var quote: UInt8?
+    var index = 0
+    while index < source.count {
+      let byte = source[index]
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte.isQuote {
+        quote = byte
+      } else if source[index...].starts(with: " or ".utf8),
+        beginsCondition(source[(index + 4)...])
+      {
+        parts.append([])
+        index += 4
+        continue
+      }
+      parts[parts.count - 1].append(byte)
+      index += 1
+    }
+    // An apostrophe is no quote.
+    return quote == nil ? parts : [source]
+  }
+
+  private static func beginsCondition(_ text: ArraySlice<UInt8>) -> Bool {
+    let text = Bytes(text)
+    let end = text.span.end(of: " or ", from: 0).map { $0 - 4 } ?? text.count
+    let part = Bytes(text.prefix(end))
+    return part.contains { "=<>!:~".utf8.contains($0) } || part.hasSuffix(" is missing")
+      || part.hasSuffix(" is there")
+  }
+
+  func ignoreCase() {
+    ignoresCase = true
+    // A valid pattern stays valid if it ignores case.
+    if let pattern { self.pattern = try? Pattern(pattern.source, ignoringCase: true) }
+    for alternative in alternatives { alternative.ignoreCase() }
   }
 
   /// Returns the range of the comparison; a colon counts only if there is no other.
   private static func sign(in source: Bytes) throws(ConditionError) -> Range<Int> {
     let signs = Bytes("=<>!".utf8)
     for (index, byte) in source.enumerated() {
+      if byte == UInt8(ascii: "~") { return index..<index + 1 }
       if byte == UInt8(ascii: ":"), Bytes(source[(index + 1)...]).trimmed.first?.isQuote == true {
         return index..<index + 1
       }
@@ -76,9 +158,18 @@ final class Condition {
     return isSatisfied
   }
 
-  /// Returns whether an attribute satisfies the condition; a missing one satisfies only `!=`.
+  /// Returns whether an attribute satisfies the condition, apart from its alternatives.
   func isSatisfied(by attribute: Bytes?) -> Bool {
+    compares(attribute) != isNegated
+  }
+
+  /// A missing attribute satisfies only `!=` and `is missing`.
+  private func compares(_ attribute: Bytes?) -> Bool {
+    if comparison == .missing || comparison == .there {
+      return (attribute?.isEmpty ?? true) == (comparison == .missing)
+    }
     guard let attribute else { return comparison == .notEqual }
+    if let pattern { return pattern.matches(attribute.span) }
     if comparison == .contains { return attribute.hasWord(value, ignoringCase: ignoresCase) }
 
     var order: Int?
@@ -98,13 +189,13 @@ final class Condition {
     case .greater: return order ?? 0 > 0
     case .lessOrEqual: return order ?? 1 <= 0
     case .greaterOrEqual: return order ?? -1 >= 0
-    case .contains: return false
+    case .contains, .matches, .missing, .there: return false
     }
   }
 
   /// Returns whether a row satisfies a condition on membership in a set, such as the tags.
   func isSatisfied(byMembership isMember: Bool) -> Bool {
-    comparison == .notEqual ? !isMember : isMember
+    (comparison == .notEqual || comparison == .missing ? !isMember : isMember) != isNegated
   }
 }
 
@@ -115,6 +206,7 @@ enum ConditionError: Error {
   case missingValue(at: Int)
   case unknownComparison(String, at: Int)
   case unclosedQuote(at: Int)
+  case invalidPattern(PatternError)
 
   var sentence: String {
     switch self {
@@ -123,7 +215,8 @@ enum ConditionError: Error {
       "no comparison; write NAME=VALUE, such as state=TODO for tasks, or tag:home for tags"
     case .missingValue(let position): "no value at character \(position)"
     case .unknownComparison(let sign, let position):
-      "unknown comparison '\(sign)' at character \(position); write = != < > <= >= or :"
+      "unknown comparison '\(sign)' at character \(position); write = != < > <= >= : or ~"
+    case .invalidPattern(let error): error.sentence
     case .unclosedQuote(let position): "unclosed quote at character \(position)"
     }
   }

@@ -75,4 +75,11 @@ enum PatternError: Error {
     case unknownClass = "unknown class at"
     case unknownGroup = "unknown kind of group at"
   }
+
+  var sentence: String {
+    switch self {
+    case .syntax(let error, let character): "\(error.rawValue) character \(character)"
+    case .tooLarge: "the pattern is too large; write a shorter one"
+    }
+  }
 }

@@ -18,6 +18,37 @@ enum Quantity {
     self = .time(day: time.day, second: time.second)
   }
 
+  /// Reads a day relative to today: `today`, `tomorrow`, `yesterday`, or a number of days, weeks,
+  /// months or years such as `+1w` or `today-3d`.
+  init?(relativeDay text: Bytes) {
+    var rest = text[...]
+    var (year, month, day) = Process.today
+    for (word, days) in [("today", 0), ("tomorrow", 1), ("yesterday", -1)]
+    where rest.starts(with: word.utf8) {
+      rest = rest.dropFirst(word.utf8.count)
+      day += days
+      break
+    }
+    if rest.count == text.count || !rest.isEmpty {
+      guard let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
+        let unit = rest.last, rest.count <= 6,
+        let number = Bytes(rest.dropFirst().dropLast()).number
+      else { return nil }
+      let count = sign == UInt8(ascii: "-") ? -number : number
+      switch unit {
+      case UInt8(ascii: "d"): day += count
+      case UInt8(ascii: "w"): day += 7 * count
+      case UInt8(ascii: "m"): month += count
+      case UInt8(ascii: "y"): year += count
+      default: return nil
+      }
+    }
+    let months = year * 12 + month - 1
+    year = months / 12
+    month = months % 12 + 1
+    self = .time(day: CivilTime.day(year: year, month: month, day: 1) + day - 1, second: nil)
+  }
+
   /// Returns -1, 0 or 1 if this is less than, equal to or greater than another quantity of its
   /// kind.
   ///

@@ -18,7 +18,7 @@ extension Condition {
     var names = [name]
     if isOfState { names += Condition.doneNames.map { Bytes($0.utf8) } }
     if isOfTag { names += Condition.tagNames.map { Bytes($0.utf8) } }
-    return names
+    return names + alternatives.flatMap(\.attributeNames)
   }
 }
 
@@ -31,21 +31,29 @@ extension Document {
     var isMatch = true
     for condition in conditions {
       let isSatisfied =
-        if condition.isOfTag {
-          condition.isSatisfied(byMembership: hasTag(of: condition, node))
-        } else if condition.isOfState {
-          condition.isSatisfied(by: state(of: node, among: states, by: condition))
-        } else {
-          condition.isSatisfied(by: attribute(condition.name, of: node))
-        }
+        satisfies(condition, node, states: states)
+        || condition.alternatives.contains { satisfies($0, node, states: states) }
       if !condition.record(isSatisfied) { isMatch = false }
     }
     return isMatch
   }
 
+  private func satisfies(_ condition: Condition, _ node: Node, states: [Bytes]) -> Bool {
+    if condition.isOfTag {
+      condition.isSatisfied(byMembership: hasTag(of: condition, node))
+    } else if condition.isOfState {
+      condition.isSatisfied(by: state(of: node, among: states, by: condition))
+    } else {
+      condition.isSatisfied(by: attribute(condition.name, of: node))
+    }
+  }
+
   /// Returns whether a row has a tag, as an attribute or as a word such as `#home` or `@home`.
   private func hasTag(of condition: Condition, _ node: Node) -> Bool {
     if format == nil { return false }
+    if condition.comparison == .missing || condition.comparison == .there {
+      return condition.attributeNames.contains { attribute($0, of: node)?.isEmpty == false }
+    }
     let tag = condition.value
     let ignoresCase = condition.ignoresCase
     if Bytes(text(of: node)).hasWord(tag, after: "#@", ignoringCase: ignoresCase) { return true }

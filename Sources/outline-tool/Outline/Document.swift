@@ -128,7 +128,8 @@ extension Document {
   /// Creates an outline of a file's rows, with the stored expansion if `expansion` is `stored`.
   init(_ file: ParsedFile, format: some Format, expansion: Expansion) {
     self.init(
-      bytes: file.bytes, texts: file.texts, positionLengths: file.positionLengths, starts: file.starts, lines: file.lines,
+      bytes: file.bytes, texts: file.texts, positionLengths: file.positionLengths,
+      starts: file.starts, lines: file.lines,
       notes: file.notes, attributes: file.attributes, source: .file(format),
       storedExpansion: file.storedExpansion, problems: file.problems)
     addRows(levels: file.levels)

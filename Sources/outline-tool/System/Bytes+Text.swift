@@ -165,3 +165,30 @@ extension Bytes {
     return result
   }
 }
+
+extension Bytes {
+  /// Returns the text without sequences that color it on a terminal, such as `ESC [01;34m`.
+  consuming func withoutColors() -> Bytes {
+    let escape: UInt8 = 0x1B
+    if span.firstIndex(of: escape, from: 0) == nil { return self }
+    var result = Bytes()
+    result.reserveCapacity(count)
+    var index = 0
+    while index < count {
+      guard self[index] == escape, index + 1 < count, self[index + 1] == UInt8(ascii: "[") else {
+        result.append(self[index])
+        index += 1
+        continue
+      }
+      var end = index + 2
+      while end < count && (self[end].isASCIIDigit || self[end] == UInt8(ascii: ";")) { end += 1 }
+      if end < count && (self[end] == UInt8(ascii: "m") || self[end] == UInt8(ascii: "K")) {
+        index = end + 1
+      } else {
+        result.append(escape)
+        index += 1
+      }
+    }
+    return result
+  }
+}

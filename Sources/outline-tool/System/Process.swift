@@ -48,6 +48,14 @@ enum Process {
     return Int(size.ws_col)
   }
 
+  /// The current day in the local time zone.
+  static var today: (year: Int, month: Int, day: Int) {
+    var now = time(nil)
+    var parts = unsafe tm()
+    _ = unsafe localtime_r(&now, &parts)
+    return unsafe (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
+  }
+
   /// Returns the seconds since an arbitrary moment.
   static func seconds() -> Double {
     var time = timespec()

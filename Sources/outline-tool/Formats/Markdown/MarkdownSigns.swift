@@ -7,7 +7,11 @@ struct MarkdownSigns {
   private var numberSigns = 0
   private var headings = 0
   private var levels: Set<Int> = []
+  /// The headings directly above text.
+  private var closeHeadings = 0
   private var isFirstHeading = false
+  /// Whether the first line is a heading of the first level, even if it is directly above text.
+  private var beginsWithTitle = false
   private var hasUnderline = false
   /// Whether there are links or code blocks, other markup or a sentence, and inline code.
   private var hasLinks = false
@@ -18,8 +22,12 @@ struct MarkdownSigns {
   var areConvincing: Bool {
     if hasFrontMatter && (isFirstHeading || hasLinks || hasMarkup && headings > 0) { return true }
     if numberSigns == 0 { return hasUnderline && hasLinks }
+    if beginsWithTitle && levels.count > 1 && headings + closeHeadings == numberSigns {
+      return true
+    }
     guard headings > 0 && 2 * headings >= numberSigns else { return false }
-    return levels.count > 1 || hasLinks || hasMarkup || hasCode && isFirstHeading
+    return levels.count > 1 && closeHeadings == 0 || hasLinks || hasMarkup
+      || hasCode && isFirstHeading
   }
 
   /// Searches the start of a text.
@@ -50,7 +58,10 @@ struct MarkdownSigns {
       } else if text[line.lowerBound] == UInt8(ascii: "#") {
         numberSigns += 1
         let isHeading = !isAfterText && addHeading(at: line, of: text, before: next)
-        if !hasBegun { isFirstHeading = isHeading }
+        if !hasBegun {
+          isFirstHeading = isHeading
+          beginsWithTitle = levels == [1]
+        }
         isAfterText = !isHeading
       } else {
         if let next, !isAfterText {
@@ -72,7 +83,13 @@ struct MarkdownSigns {
       return false
     }
     // A comment often continues on the next line, or describes the code there.
-    if let next, !next.isEmpty, !"<`|-*".utf8.contains(text[next.lowerBound]) { return false }
+    if let next, !next.isEmpty, !"<`|-*".utf8.contains(text[next.lowerBound]) {
+      let line = text.extracting(next)
+      if line[0] == UInt8(ascii: "#") || line.resemblesCode { return false }
+      closeHeadings += 1
+      levels.insert(heading.level)
+      return false
+    }
     headings += 1
     levels.insert(heading.level)
     return true
@@ -91,6 +108,13 @@ extension UInt8 {
 }
 
 extension Span where Element == UInt8 {
+  /// A Boolean value that indicates whether the line sets an option or belongs to a program.
+  fileprivate var resemblesCode: Bool {
+    if self[0].isBlank || ";{:,}])\\".utf8.contains(self[count - 1]) { return true }
+    return firstIndex(of: UInt8(ascii: "="), from: 0) != nil || end(of: ": ", from: 0) != nil
+      || !self[0].isASCIILetter && self[0] < 0x80
+  }
+
   /// A Boolean value that indicates whether the line underlines a heading.
   fileprivate var isUnderline: Bool {
     guard count > 2, self[0] == UInt8(ascii: "=") || self[0] == UInt8(ascii: "-") else {

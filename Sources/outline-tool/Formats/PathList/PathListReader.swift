@@ -11,6 +11,7 @@ struct PathListReader {
   private var problems = ProblemLog()
 
   static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
+    bytes = bytes.withoutColors()
     if PathEntries.areQuoted(in: bytes.span) {
       bytes = bytes.withoutQuotedNames()
     }

@@ -2,10 +2,32 @@ struct TaskPaperFormat: Format {
   let name = "taskpaper"
   let fileExtensions = ["taskpaper"]
   let help = [
-    "*.taskpaper: text that is indented by tabs only. Lines that begin",
-    "with '- ' are tasks. Tags are attributes.",
+    "*.taskpaper, or a file without an extension that is indented by",
+    "tabs only and has a task below a project. Lines that begin with",
+    "'- ' are tasks, and other lines that end in a colon are projects.",
+    "Tags are attributes.",
   ]
   let rowNoun = "lines of text"
+
+  /// Returns whether a text has an indented task directly below a project, and no spaces as indents.
+  func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
+    guard isNameless else { return false }
+    let text = text.extracting(first: min(text.count, 1 << 16))
+    var lines = TextLines(text)
+    /// The tabs before the last line if it is a project.
+    var project: Int?
+    var isFound = false
+    while let line = lines.next(in: text) {
+      if line.isEmpty { continue }
+      let indent = Indent(of: line, in: text, tabWidth: 1)
+      if indent.tabs < indent.length { return false }
+      let body = text.extracting(line.dropFirst(indent.length))
+      let isTask = body.starts(with: "- ", ignoringCase: false)
+      isFound = isFound || isTask && project.map { indent.tabs == $0 + 1 } == true
+      project = !isTask && body.isProject ? indent.tabs : nil
+    }
+    return isFound
+  }
 
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     IndentedTextReader.read(
@@ -24,6 +46,12 @@ struct TaskPaperFormat: Format {
 }
 
 extension Span where Element == UInt8 {
+  /// A Boolean value that indicates whether the line ends in a colon, apart from its tags.
+  fileprivate var isProject: Bool {
+    let end = end(of: " @", from: 0).map { $0 - 2 } ?? count
+    return end > 0 && self[end - 1] == UInt8(ascii: ":")
+  }
+
   /// Returns the value of a TaskPaper tag, empty if it has none, or `nil` if the tag is missing.
   ///
   /// Text in the parentheses of another tag is not a tag. A backslash escapes a parenthesis in a

@@ -51,7 +51,8 @@ private enum DrawingPiece {
       self = .blank(2)
     case 0xE2:
       self = DrawingPiece(drawnIn: bytes, at: start)
-    case UInt8(ascii: "|"), UInt8(ascii: "`"), UInt8(ascii: "+"), UInt8(ascii: "\\"):
+    case UInt8(ascii: "|"), UInt8(ascii: "`"), UInt8(ascii: "'"), UInt8(ascii: "+"),
+      UInt8(ascii: "\\"):
       self = DrawingPiece(typedIn: bytes, at: start)
     default:
       self = .text
@@ -84,6 +85,8 @@ private enum DrawingPiece {
       self = end + 1 < bytes.count && bytes[end + 1].isBlank ? .branch(2) : .text
     } else if dashes == 0 {
       self = isVerticalLine && (next.isBlank || next == 0xC2) ? .verticalLine(1) : .text
+    } else if bytes[start] == UInt8(ascii: "'") {
+      self = dashes > 1 && next.isBlank ? .branch(end - start) : .text
     } else if next.isBlank {
       self = .branch(end - start)
     } else {
@@ -118,6 +121,9 @@ extension Unicode.Scalar {
 }
 
 extension Span where Element == UInt8 {
+  /// Returns whether a box-drawing character begins at `start`, as in the borders of tables.
+  func isDrawnLine(at start: Int) -> Bool { scalar(at: start) != nil }
+
   /// Returns the box-drawing character at `start`, or `nil`.
   fileprivate func scalar(at start: Int) -> Unicode.Scalar? {
     guard start + 2 < count, self[start] == 0xE2, self[start + 1] & 0xFE == 0x94 else {

@@ -16,14 +16,19 @@ struct TreeDrawingFormat: Format {
     if style.isTree { return true }
     var lines = TextLines(text)
     var rows = 0
+    // The columns of the last row.
+    var last = 0...0
     while let line = lines.next(in: text) {
       if line.isEmpty { continue }
       let drawn = DrawnLine(style.drawing(on: line, of: text), in: text)
       // On Windows, `tree` prints files without branches before directories.
-      if drawn.hasVerticalLine && !drawn.hasBranch { continue }
-      if drawn.isDrawn || rows == style.maximalHeader {
-        return drawn.hasBranch && drawn.column == 0 && !drawn.text.isEmpty
+      if !drawn.hasBranch && (drawn.hasVerticalLine || drawn.text.isEmpty) { continue }
+      // The whole drawing can be indented, and branches can hang below any part of a text.
+      if drawn.hasBranch || drawn.isDrawn && rows > 0 || rows == style.maximalHeader {
+        return drawn.hasBranch && (drawn.column == 0 || rows > 0 && last.contains(drawn.column))
+          && !drawn.text.isEmpty && !text.isDrawnLine(at: drawn.text.lowerBound)
       }
+      last = drawn.column...drawn.column + text.columns(of: drawn.text)
       rows += 1
     }
     return false

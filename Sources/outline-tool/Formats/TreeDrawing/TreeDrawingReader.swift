@@ -7,13 +7,15 @@
 /// - Complexity: O(`bytes.count`)
 struct TreeDrawingReader {
   static func read(_ bytes: consuming Bytes) -> ParsedFile {
-    var parsed = ParsedFile(bytes: bytes)
+    var parsed = ParsedFile(bytes: bytes.withoutColors())
     parsed.reserveRows(parsed.bytes.count / 32)
     let source = parsed.bytes
     let bytes = source.span
     let style = DrawingStyle(of: bytes)
 
     var openColumns: [Int] = []
+    // The indent of the whole drawing.
+    var margin = -1
     var isAfterEmptyLine = false
     var lines = TextLines(bytes)
     if style.offset > 0 { _ = lines.next(in: bytes) }
@@ -25,10 +27,13 @@ struct TreeDrawingReader {
       isAfterEmptyLine = line.isEmpty
       if drawn.text.isEmpty && !drawn.hasBranch || isReport { continue }
 
+      if margin < 0 { margin = drawn.hasBranch ? 0 : drawn.column }
       let texts = style.isHorizontal ? bytes.texts(in: drawn.text) : [drawn.text]
       for text in texts {
         let offset = bytes.columns(of: drawn.text.lowerBound..<text.lowerBound)
-        let column = drawn.isDrawn || offset > 0 ? drawn.column + offset : -1
+        let column =
+          drawn.hasBranch || drawn.column > margin || offset > 0
+          ? drawn.column + offset : -1
         while let last = openColumns.last, last >= column { openColumns.removeLast() }
         parsed.levels.append(openColumns.count)
         parsed.texts.append(text)
