@@ -23,7 +23,7 @@ final class Browser {
     m, then p        mark a row, then put it after the selected one
     +                load the next page of radio stations
     n                Jazz gets a new song
-    r                rebuild the sidebar without stations, and keep the expansion
+    r                rebuild the sidebar without the expansion and the stations
     u                undo the last move or rebuild
     q                quit
     """
@@ -132,7 +132,7 @@ final class Browser {
       return "new song"
     case .character("r"):
       let before = source.snapshot()
-      source.apply(try sidebar.library.makeSnapshot(), keepingExpansion: true)
+      source.apply(try sidebar.library.makeSnapshot())
       undoableEdits.append(source.snapshot().patch(from: before))
       return "rebuild"
     case .character("q"):

@@ -66,7 +66,7 @@ struct Tour {
 
   private func rebuild() throws {
     source.apply(try library.makeSnapshot(), keepingExpansion: true)
-    view.draw("The program rebuilds the sidebar without stations and keeps the expansion")
+    view.draw("The program rebuilds the sidebar and keeps the expansion and the loaded stations")
   }
 
   /// Simulates the next run of the program, with a new data source.

@@ -62,7 +62,7 @@ struct SidebarTests {
          ▸ Moon
 
         undo
-        changes: insert [2, 1..<3], update [2, 0..<1]
+        changes: insert [2, 1..<3], update [2, 0..<1], update [2, 0..<1], update [2, 0..<1]
 
         """)
   }
