@@ -98,4 +98,20 @@ import Testing
       #expect(tracker.liveCount == 151)
     }
   }
+
+  @Test func aChildThatWaitsForItsParentDoesNotRetainTheLoads() {
+    simulated { actor in
+      let gate = LoadGate<String>()
+      var source: Source? = Source("1\n  +* a\n    -* b")
+      source?.childLoader = ChildLoader(pages: { try await gate.load($0, $1) })
+      source?.beginReloadingChildren(of: .item("b"))
+      await actor.settle()
+      gate.finish("b", with: .success(ChildPage(["a"])))
+      await actor.settle()
+      weak let loads = source?.loads
+      #expect(loads?.answers.isEmpty == false)
+      source = nil
+      #expect(loads == nil)
+    }
+  }
 }

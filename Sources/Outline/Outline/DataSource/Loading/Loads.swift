@@ -229,6 +229,13 @@ extension Snapshot {
     }
   }
 
+  func childCount(of parent: OutlineDataSource<Section, Item>.Parent) -> Int {
+    switch parent {
+    case .item(let item): children(of: item)?.count ?? 0
+    case .section(let section): self[section].rootItems.count
+    }
+  }
+
   /// The children of an item, or the roots of a section.
   func listOfChildren(of parent: OutlineDataSource<Section, Item>.Parent) -> [Item] {
     switch parent {

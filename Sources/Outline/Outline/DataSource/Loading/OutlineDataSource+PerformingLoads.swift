@@ -35,7 +35,7 @@ extension OutlineDataSource {
       return loads.resume(reason.waiters, throwing: MissingActorError())
     }
     if loads.states.record(of: parent)?.status.isListed ?? false, request != .nextPage {
-      loader.replacedCount = latest.listOfChildren(of: parent).count
+      loader.replacedCount = latest.childCount(of: parent)
     }
     let event: States.Event =
       request == .reload ? .restart(reason) : .begin(reason, isNextPage: request == .nextPage)
@@ -125,11 +125,13 @@ extension OutlineDataSource {
         parent: parent, page: page, isNextPage: isNextPage,
         movesKnownChildren: loader.movesKnownChildren,
         moreItem: loads.states.record(of: parent)?.moreItem, request: loads.states.lastID,
-        isEdited: { [loads] in loads.isEdited($0, sinceLoad: id) })
+        isEdited: { [weak loads] in loads?.isEdited($0, sinceLoad: id) ?? false })
       var new = latest
       var answers = loads.answers
       try answers.insert(answer, into: &new)
-      answers.removeMissingChildren(from: &new, oldestLoad: loads.oldestLoad)
+      if answers.hasMissingChildren {
+        answers.removeMissingChildren(from: &new, oldestLoad: loads.oldestLoad)
+      }
       loads.answers = answers
       enqueue(group, isAnswer: true) { $0 = new }
       notifyObservers(of: parent, in: group)
