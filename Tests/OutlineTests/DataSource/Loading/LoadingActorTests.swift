@@ -122,6 +122,27 @@ import Testing
     #expect(source.shape == "1\n  +* a\n    -* a1")
   }
 
+  /// Regression: the load kept the priority of the task that had begun it.
+  @MainActor @Test func aLoadTakesThePriorityOfWhoeverJoinsIt() async throws {
+    guard #available(macOS 26, *) else { return }
+    let source = Source("1\n  -* a")
+    let gate = LoadGate<String>()
+    source.childLoader = ChildLoader(children: { item in
+      _ = try await gate.load(item)
+      return [Task.currentPriority >= .high ? "high" : "low"]
+    })
+    let background = Task(priority: .background) {
+      try await source.loadChildren(of: .item("a"))
+    }
+    await wait { gate.openCount == 1 }
+    let user = Task(priority: .high) { try await source.loadChildren(of: .item("a")) }
+    await wait { source.loads.states.load(of: .item("a"))?.waiters.count == 2 }
+    gate.finish("a", with: .success(ChildPage([])))
+    try await background.value
+    try await user.value
+    #expect(source.snapshot().contains("high"))
+  }
+
   @MainActor @Test func aLoaderCanRunOnTheMainActor() async throws {
     let source = Source("1\n  -* a")
     var count = 0
