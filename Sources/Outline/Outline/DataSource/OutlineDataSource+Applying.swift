@@ -101,7 +101,7 @@ extension OutlineDataSource {
       if case .section(let section) = parent, sections.contains(section) { continue }
       snapshot.addChildren(of: parent, from: latest)
     }
-    let hasLoaders = !childLoaders.isEmpty
+    let hasLoaders = hasChildLoaders
     snapshot.keepExpansion(of: latest) { [snapshot] item in
       !hasLoaders || !lacksChildren(item, in: snapshot, canLoad: canLoad)
     }

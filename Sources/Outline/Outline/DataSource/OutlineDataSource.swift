@@ -159,8 +159,13 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
     set { childLoaders.standard = newValue }
   }
   var childLoaders = Loaders<Section, Item, Item>() {
-    didSet { reconfigureRows(expandableSince: oldValue) }
+    didSet {
+      hasChildLoaders = !childLoaders.isEmpty
+      reconfigureRows(expandableSince: oldValue)
+    }
   }
+  /// Stored, because reading the loaders takes longer than a toggle should.
+  private(set) var hasChildLoaders = false
   /// A Boolean value that indicates whether the children of an expanded item begin to load when the
   /// item becomes visible; `true` by default.
   ///

@@ -303,7 +303,7 @@ extension OutlineDataSource {
   /// children that are out of date.
   private func needsLoad(below item: Item) -> Bool {
     let latest = latest
-    return !childLoaders.isEmpty
+    return hasChildLoaders
       && loads.states.unfinishedParents.contains { parent in
         if case .item(let parent) = parent { latest.isDescendant(parent, of: item) } else { false }
       }
@@ -327,7 +327,7 @@ extension OutlineDataSource {
   /// A Boolean value that indicates whether the loader has the children with which an item expands,
   /// after its handlers have been called.
   private func loadsToExpand(_ item: Item, _ handlers: SectionSnapshotHandlers<Item>) -> Bool {
-    guard handlers.snapshotForExpandingParent == nil && !childLoaders.isEmpty else { return false }
+    guard handlers.snapshotForExpandingParent == nil && hasChildLoaders else { return false }
     return needsLoad(.item(latest.item(equalTo: item) ?? item))
   }
 
@@ -441,7 +441,7 @@ extension OutlineDataSource {
         failure = error
       }
     }
-    if failure != nil || !childLoaders.isEmpty {
+    if failure != nil || hasChildLoaders {
       handle(.listed(failure), of: .item(item), in: group)
     }
     return failure == nil

@@ -171,7 +171,7 @@ extension OutlineDataSource {
   ///
   /// - Parameter chainLength: The number of items that have expanded one below the other before.
   func loadChildrenOfExpandedItems(shownBy update: Update, chainLength: Int) {
-    guard loadsExpandedItems, hasActor, !childLoaders.isEmpty, chainLength < expansionChainLimit
+    guard hasChildLoaders, loadsExpandedItems, hasActor, chainLength < expansionChainLimit
     else { return }
     let old = update.initialSnapshot
     let shown = update.rowsThatCanShowExpandedItems.flatMap { section, rows in
@@ -325,7 +325,7 @@ extension OutlineDataSource {
   /// A Boolean value that indicates whether a loader may have children of a parent.
   func canLoad(_ parent: Parent) -> Bool {
     switch parent {
-    case .item(let item): childLoaders.hasChildren(item, in: latest)
+    case .item(let item): hasChildLoaders && childLoaders.hasChildren(item, in: latest)
     case .section(let section): rootLoaders.hasRoots(section)
     }
   }
@@ -343,7 +343,7 @@ extension OutlineDataSource {
     _ item: Item, in snapshot: @autoclosure () -> Snapshot<Section, Item>,
     canLoad: (_ item: Item) -> Bool
   ) -> Bool {
-    !childLoaders.isEmpty && !snapshot().hasChildren(item) && canLoad(item)
+    hasChildLoaders && !snapshot().hasChildren(item) && canLoad(item)
       && !isLoaded(.item(item), hasChildren: false)
   }
 

@@ -22,7 +22,7 @@ extension OutlineDataSource {
   ) -> ViewState<Item> {
     let (shown, (opened, unopened)) = askingLoaders { canLoad in
       let shown = latest
-      let hasLoaders = !childLoaders.isEmpty
+      let hasLoaders = hasChildLoaders
       let divided = shown.divideByExpansion(state.expandedItems) { item in
         !hasLoaders || !lacksChildren(item, in: shown, canLoad: canLoad)
       }
