@@ -182,8 +182,12 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
     set { rootLoaders.standard = newValue }
   }
   var rootLoaders = Loaders<Section, Section, Item>() {
-    didSet { notifySections(loadableSince: oldValue) }
+    didSet {
+      hasRootLoaders = !rootLoaders.isEmpty
+      notifySections(loadableSince: oldValue)
+    }
   }
+  private(set) var hasRootLoaders = false
   /// Called when the loading state of a section's roots has changed.
   public var rootLoadingStateHandler: ((_ section: Section) -> Void)?
 

@@ -255,6 +255,7 @@ final class Observers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 
   fileprivate func addToSequences(_ update: Source.Update) {
+    if producers.count == 0 { return }  // Saves an unspecialized call.
     producers.removeAll { producer in
       let isOver = !producer.add(update)
       if isOver {

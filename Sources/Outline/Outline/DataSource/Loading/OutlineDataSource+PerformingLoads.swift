@@ -205,7 +205,7 @@ extension OutlineDataSource {
   ///
   /// The roots of these sections have not been loaded: otherwise, an edit does not change the state.
   func notifySections(loadingStateChangedBy update: Update) {
-    guard let rootLoadingStateHandler, !rootLoaders.isEmpty else { return }
+    guard hasRootLoaders, let rootLoadingStateHandler else { return }
     let (old, new) = (update.initialSnapshot, update.finalSnapshot)
     for section in new.sections(changedSince: old) where old.indexOfSection(section) != nil {
       let parent = Parent.section(section)
