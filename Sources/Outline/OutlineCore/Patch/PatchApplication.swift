@@ -153,9 +153,15 @@ extension PatchApplication {
     {
       conflicts.append(.moved(move.item))
       // A change of the order among siblings does not bring an item back to them.
-      if move.source.parent == move.destination.parent { return }
+      if isSameParent(move.source.parent, move.destination.parent) { return }
     }
     self.move(move.item, to: move.destination)
+  }
+
+  /// Returns whether two places have the same parent, whose section may have changed.
+  private func isSameParent(_ parent: Parent?, _ other: Parent?) -> Bool {
+    guard let item = parent.flatMap(target.item(of:)) else { return parent == other }
+    return item == other.flatMap(target.item(of:))
   }
 
   private mutating func move(_ item: Item, to place: Patch.Place) {

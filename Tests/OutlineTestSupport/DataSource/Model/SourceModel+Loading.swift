@@ -440,6 +440,10 @@ extension SourceModel {
         removeMissingChildren(in: nil)
         return
       }
+      // A missing child can be the parent: its load was the last one that could contain it.
+      guard isKnown(parent, in: latest) else {
+        return resume(load.waiters, "\(CancellationError())")
+      }
       tell(parent, in: group)
       var record = records[parent] ?? Record()
       record.cursor = cursors.map { ($0, load.loader.number) }

@@ -219,7 +219,7 @@ extension OutlineDataSource {
 extension OutlineDataSource {
   /// A Boolean value that indicates whether an item expands when its children arrive.
   private func isExpansionPending(_ item: Item) -> Bool {
-    loads.states.load(of: .item(item))?.expansion != nil
+    !loads.areFinished && loads.states.load(of: .item(item))?.expansion != nil
   }
 
   /// A Boolean value that indicates whether an item is expanded and does not lack children that
