@@ -101,8 +101,12 @@ extension OutlineDataSource {
         delivery.add(completion)
       }
       callReconfigureHandler(for: update)
-      notifySections(loadingStateChangedBy: update)
-      loadChildrenOfExpandedItems(shownBy: update, chainLength: change.origin.chainLength)
+      if hasRootLoaders {
+        notifySections(loadingStateChangedBy: update)
+      }
+      if hasChildLoaders {
+        loadChildrenOfExpandedItems(shownBy: update, chainLength: change.origin.chainLength)
+      }
     }
     if let whenReceived = change.whenReceived {
       callingHandler(whenReceived)

@@ -266,7 +266,9 @@ extension OutlineDataSource {
       if item == top && expansionBehavior.contains(.collapsesSiblings) {
         collapseSiblings(of: item, in: group)
       }
-      stack += itemsToExpand(below: item, level: level, levels: levels, chainLength)
+      if level < levels || expansionBehavior.contains(.expandsSingleChildChains) {
+        stack += itemsToExpand(below: item, level: level, levels: levels, chainLength)
+      }
     }
     return result
   }
@@ -331,12 +333,12 @@ extension OutlineDataSource {
     return needsLoad(.item(latest.item(equalTo: item) ?? item))
   }
 
-  /// Returns the children that expand with their parent, the last child first.
+  /// Returns the children that expand with their parent, or after it in a chain, the last child
+  /// first.
   private func itemsToExpand(
     below item: Item, level: Int, levels: Int, _ chainLength: Int
   ) -> [(item: Item, level: Int, chainLength: Int)] {
-    guard level < levels || expansionBehavior.contains(.expandsSingleChildChains),
-      let outline = latest.sectionSnapshot(containingItem: item),
+    guard let outline = latest.sectionSnapshot(containingItem: item),
       let children = outline.children(of: item)
     else { return [] }
     if level < levels {

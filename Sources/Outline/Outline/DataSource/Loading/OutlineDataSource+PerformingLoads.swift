@@ -171,8 +171,7 @@ extension OutlineDataSource {
   ///
   /// - Parameter chainLength: The number of items that have expanded one below the other before.
   func loadChildrenOfExpandedItems(shownBy update: Update, chainLength: Int) {
-    guard hasChildLoaders, loadsExpandedItems, hasActor, chainLength < expansionChainLimit
-    else { return }
+    guard loadsExpandedItems, hasActor, chainLength < expansionChainLimit else { return }
     let old = update.initialSnapshot
     let shown = update.rowsThatCanShowExpandedItems.flatMap { section, rows in
       update.finalSnapshot[section].expandedItems(inRows: rows)
@@ -205,7 +204,7 @@ extension OutlineDataSource {
   ///
   /// The roots of these sections have not been loaded: otherwise, an edit does not change the state.
   func notifySections(loadingStateChangedBy update: Update) {
-    guard hasRootLoaders, let rootLoadingStateHandler else { return }
+    guard let rootLoadingStateHandler else { return }
     let (old, new) = (update.initialSnapshot, update.finalSnapshot)
     for section in new.sections(changedSince: old) where old.indexOfSection(section) != nil {
       let parent = Parent.section(section)
