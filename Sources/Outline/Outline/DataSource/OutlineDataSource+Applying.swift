@@ -124,8 +124,12 @@ extension OutlineDataSource {
   ) {
     deferringDelivery(whenShown: completion) {
       enqueue(group) { $0 = snapshot }
-      for parent in parents {
-        handle(.markedStale(canLoad: false), of: parent, in: group)
+      for case .item(let item) in parents {
+        handle(.markedStale(canLoad: false), of: .item(item), in: group)
+      }
+      // Each section is a change of its own, which ends the group.
+      for case .section(let section) in parents {
+        handle(.markedStale(canLoad: false), of: .section(section))
       }
     }
   }
