@@ -193,7 +193,7 @@ extension OutlineDataSource {
   /// that they load when the item is shown expanded.
   private func loadsWhenShown(_ item: Item) -> Bool {
     if let record = loads.states.record(of: .item(item)) {
-      guard record.load == nil, record.status.failure == nil,
+      guard record.load?.isNextPage ?? true, record.status.failure == nil,
         record.status.isStale || !record.status.isListed
       else { return false }
     }
