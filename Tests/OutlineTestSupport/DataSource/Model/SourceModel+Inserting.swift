@@ -175,10 +175,13 @@ extension SourceModel {
     if missingChildren.isEmpty { return }
     var new = latest
     removeMissingChildren(from: &new)
-    guard new.items != latest.items else { return }
+    let gone = latest.items.filter { new.node($0) == nil }
+    if gone.isEmpty { return }
     let wasInserting = isInserting
     isInserting = true
-    enqueue(group ?? openGroup ?? Origin()) { $0 = new }
+    enqueue(group ?? openGroup ?? Origin()) { outline in
+      for item in gone { try? outline.deleteItems([item]) }
+    }
     isInserting = wasInserting
   }
 }

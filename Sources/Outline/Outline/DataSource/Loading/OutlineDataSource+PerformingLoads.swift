@@ -83,11 +83,11 @@ extension OutlineDataSource {
   /// Removes children that answers do not contain, after the last load that could contain them.
   func removeMissingChildren(in group: Origin?) {
     guard loads.answers.hasMissingChildren else { return }
-    let old = latest
-    var new = old
-    loads.answers.removeMissingChildren(from: &new, oldestLoad: loads.oldestLoad)
-    if !new.isTriviallyIdentical(to: old) {
-      enqueue(group ?? queue.openGroup ?? .edit(isAnimated: true), isAnswer: true) { $0 = new }
+    let missing = loads.answers.takeMissingChildren(of: latest, oldestLoad: loads.oldestLoad)
+    if missing.isEmpty { return }
+    // An edit keeps the marks of earlier ones in the group.
+    enqueue(group ?? queue.openGroup ?? .edit(isAnimated: true), isAnswer: true) { snapshot in
+      try? snapshot.deleteItems(missing)
     }
   }
 
@@ -130,7 +130,7 @@ extension OutlineDataSource {
       var answers = loads.answers
       try answers.insert(answer, into: &new)
       if answers.hasMissingChildren {
-        answers.removeMissingChildren(from: &new, oldestLoad: loads.oldestLoad)
+        try new.deleteItems(answers.takeMissingChildren(of: new, oldestLoad: loads.oldestLoad))
       }
       loads.answers = answers
       enqueue(group, isAnswer: true) { $0 = new }

@@ -78,22 +78,20 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     } while cyclicChildren.count < count
   }
 
-  /// Removes the missing children that no load in progress can contain.
+  /// Takes the missing children that no load in progress can contain.
   ///
   /// - Parameters:
   ///   - snapshot: The snapshot.
   ///   - oldestLoad: The first load in progress, if there is one.
-  mutating func removeMissingChildren(
-    from snapshot: inout Snapshot<Section, Item>, oldestLoad: Int?
-  ) {
+  /// - Returns: Those that are still children of their parents.
+  mutating func takeMissingChildren(
+    of snapshot: Snapshot<Section, Item>, oldestLoad: Int?
+  ) -> [Item] {
     let due = missingChildren.filter { $1.request < oldestLoad ?? .max }
-    for (item, child) in due {
+    for item in due.keys {
       missingChildren[item] = nil
-      if snapshot.isChild(item, of: child.parent) {
-        // Cannot throw: it ignores unknown items.
-        try? snapshot.deleteItems(CollectionOfOne(item))
-      }
     }
+    return due.filter { snapshot.isChild($0, of: $1.parent) }.map(\.key)
   }
 
   /// Forgets what has become meaningless by a change of the snapshot.
