@@ -19,8 +19,8 @@
 ///
 /// A data source belongs to one isolation domain: the main actor in an app, an actor or a task
 /// elsewhere. It takes no locks. It starts tasks to load children, and to continue after an adapter
-/// releases a completion without calling it. Loaded children arrive on the actor that the
-/// initializer receives. Snapshots and updates are values for any task.
+/// releases a completion without calling it. Loaded children arrive on the actor that it belongs
+/// to. Snapshots and updates are values for any task.
 ///
 /// Adapters and handlers can call the data source. Each change includes all earlier changes.
 /// Observers receive the changes in order, except for changes without an effect. In an observer,
@@ -176,7 +176,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   ///
   /// Roots load when ``loadChildren(of:)``, ``reloadChildren(of:)`` or
   /// ``beginReloadingChildren(of:isolation:)`` is called for a section. A new loader calls
-  /// ``rootLoadingStateHandler`` for empty sections whose loading state changes.
+  /// ``rootLoadingStateHandler`` for sections whose loading state changes.
   public var rootLoader: ChildLoader<Section, Item>? {
     get { rootLoaders.standard }
     set { rootLoaders.standard = newValue }

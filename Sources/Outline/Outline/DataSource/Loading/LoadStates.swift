@@ -15,8 +15,8 @@
 
 /// The loads of children, and the records about children that the snapshot does not have.
 ///
-/// `Parent` is an item or a section, `Child` an item, and `Page` is the result of a load. A parent has at most one
-/// load.
+/// `Parent` is an item or a section, `Child` an item, and `Page` is the result of a load. A parent
+/// has at most one load.
 struct LoadStates<
   Parent: Hashable & Sendable, Child: Hashable & Sendable, Page: Sendable
 > {

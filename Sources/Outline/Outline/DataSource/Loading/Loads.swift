@@ -75,7 +75,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// - Parameters:
   ///   - event: The event.
   ///   - parent: The parent that the event concerns.
-  ///   - loader: The loader, for an event that begins a load.
+  ///   - loader: The loader, for an event that begins a load or has its result.
   /// - Returns: The other effects, in order.
   func handle(
     _ event: States.Event, of parent: Parent, loader: BoundLoader<Item>? = nil

@@ -34,9 +34,9 @@ extension OutlineDataSource {
   ///     try await source.loadChildren(of: .item(folder))
   ///
   /// - Parameter parent: An item or a section.
-  /// - Throws: ``SnapshotError`` for an unknown parent; ``MissingActorError`` without an actor; the error of the loader; ``SectionSnapshotError`` if the children
-  ///   cannot be inserted; `CancellationError` if the load or the calling task is cancelled, or if
-  ///   the parent is deleted.
+  /// - Throws: ``SnapshotError`` for an unknown parent; ``MissingActorError`` without an actor; the
+  ///   error of the loader; ``SectionSnapshotError`` if the children cannot be inserted;
+  ///   `CancellationError` if the load or the calling task is cancelled, or if the parent is deleted.
   /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
   public func loadChildren(of parent: Parent) async throws {
     try await awaitLoad(of: parent, .firstPage)
@@ -49,9 +49,9 @@ extension OutlineDataSource {
   /// the new one. The load of a further page fails with a `CancellationError`.
   ///
   /// - Parameter parent: An item or a section.
-  /// - Throws: ``SnapshotError`` for an unknown parent; ``MissingActorError`` without an actor; the error of the loader; ``SectionSnapshotError`` if the children
-  ///   cannot be inserted; `CancellationError` if the load or the calling task is cancelled, or if
-  ///   the parent is deleted.
+  /// - Throws: ``SnapshotError`` for an unknown parent; ``MissingActorError`` without an actor; the
+  ///   error of the loader; ``SectionSnapshotError`` if the children cannot be inserted;
+  ///   `CancellationError` if the load or the calling task is cancelled, or if the parent is deleted.
   /// - Complexity: O(log *n* + *k*) for *k* old and new children, plus that of the loader
   public func reloadChildren(of parent: Parent) async throws {
     try await awaitLoad(of: parent, .reload)
@@ -63,9 +63,9 @@ extension OutlineDataSource {
   /// children cancels the load of the page.
   ///
   /// - Parameter parent: An item or a section.
-  /// - Throws: ``SnapshotError`` for an unknown parent; ``MissingActorError`` without an actor; the error of the loader; ``SectionSnapshotError`` if the children
-  ///   cannot be inserted; `CancellationError` if the load or the calling task is cancelled, or if
-  ///   the parent is deleted.
+  /// - Throws: ``SnapshotError`` for an unknown parent; ``MissingActorError`` without an actor; the
+  ///   error of the loader; ``SectionSnapshotError`` if the children cannot be inserted;
+  ///   `CancellationError` if the load or the calling task is cancelled, or if the parent is deleted.
   /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
   public func loadMoreChildren(of parent: Parent) async throws {
     try await awaitLoad(of: parent, .nextPage)
