@@ -36,7 +36,8 @@ extension OutlineDataSource {
   /// - Parameter parent: An item or a section.
   /// - Throws: ``SnapshotError`` for an unknown parent; ``MissingActorError`` without an actor; the
   ///   error of the loader; ``SectionSnapshotError`` if the children cannot be inserted;
-  ///   `CancellationError` if the load or the calling task is cancelled, or if the parent is deleted.
+  ///   `CancellationError` if the load or the calling task is cancelled, or if the parent is
+  ///   deleted.
   /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
   public func loadChildren(of parent: Parent) async throws {
     try await awaitLoad(of: parent, .firstPage)
@@ -51,7 +52,8 @@ extension OutlineDataSource {
   /// - Parameter parent: An item or a section.
   /// - Throws: ``SnapshotError`` for an unknown parent; ``MissingActorError`` without an actor; the
   ///   error of the loader; ``SectionSnapshotError`` if the children cannot be inserted;
-  ///   `CancellationError` if the load or the calling task is cancelled, or if the parent is deleted.
+  ///   `CancellationError` if the load or the calling task is cancelled, or if the parent is
+  ///   deleted.
   /// - Complexity: O(log *n* + *k*) for *k* old and new children, plus that of the loader
   public func reloadChildren(of parent: Parent) async throws {
     try await awaitLoad(of: parent, .reload)
@@ -65,7 +67,8 @@ extension OutlineDataSource {
   /// - Parameter parent: An item or a section.
   /// - Throws: ``SnapshotError`` for an unknown parent; ``MissingActorError`` without an actor; the
   ///   error of the loader; ``SectionSnapshotError`` if the children cannot be inserted;
-  ///   `CancellationError` if the load or the calling task is cancelled, or if the parent is deleted.
+  ///   `CancellationError` if the load or the calling task is cancelled, or if the parent is
+  ///   deleted.
   /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
   public func loadMoreChildren(of parent: Parent) async throws {
     try await awaitLoad(of: parent, .nextPage)
