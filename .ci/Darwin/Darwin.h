@@ -168,13 +168,23 @@ struct dirent *readdir(DIR *stream);
 typedef enum { _CLOCK_MONOTONIC = 6 } clockid_t;
 static const clockid_t CLOCK_MONOTONIC = _CLOCK_MONOTONIC;
 
+typedef long time_t;
+
+struct tm {
+  int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst;
+  long tm_gmtoff;
+  char *tm_zone;
+};
+
 char ***_NSGetEnviron(void);
 int clock_gettime(clockid_t clock, struct timespec *time);
 _Noreturn void exit(int code);
 char *getenv(const char *name);
 int gethostname(char *name, size_t size);
 int isatty(int descriptor);
+struct tm *localtime_r(const time_t *time, struct tm *parts);
 int setenv(const char *name, const char *value, int overwrites);
+time_t time(time_t *time);
 
 // Signals
 
