@@ -136,13 +136,7 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
     makeView(view, kind, path, shown.sectionIdentifiers[path.section])
   }
 
-  func collectionView(_ view: View, willDisplay _: Cell, forItemAt path: IndexPath) {
-    setDisplayedRows(view.indexPathsForVisibleItems + [path])
-  }
-
-  private func setDisplayedRows(_ paths: [IndexPath]) {
-    dataSource.setDisplayedRows(of: items(at: paths), for: self)
-  }
+  var displayedRows: [RowPath] { view.indexPathsForVisibleItems.map(RowPath.init) }
 
   private func items(at paths: [IndexPath]) -> [Item] {
     paths.compactMap { shown.itemIdentifier(for: RowPath($0)) }
@@ -164,7 +158,6 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
         view.deselectItem(at: path, animated: false)
       }
     }
-    setDisplayedRows(view.indexPathsForVisibleItems)
   }
 
   func collectionView(_ view: View, didSelectItemAt _: IndexPath) {

@@ -95,7 +95,6 @@ final class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Se
     let rows = selection.selectedItems.map { view.row(forItem: tree.node(of: $0)) }
     view.selectRowIndexes(IndexSet(rows.filter { $0 >= 0 }), byExtendingSelection: false)
     isUpdating = false
-    setDisplayedRows()
   }
 
   private func perform(_ step: SectionDifference.TreeChange<Node>) {
@@ -138,19 +137,14 @@ final class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Se
     return node.row.map { makeView(view, $0) } ?? node.section.flatMap { makeHeader(view, $0) }
   }
 
-  func outlineView(_: View, didAdd _: NSTableRowView, forRow _: Int) {
-    setDisplayedRows()
-  }
-
-  private func setDisplayedRows() {
-    if isUpdating { return }
-    var items: [Item] = []
+  var displayedRows: [RowPath] {
+    var paths: [RowPath] = []
     view.enumerateAvailableRowViews { _, row in
-      if let item = item(atRow: row) {
-        items.append(item)
+      if let path = item(atRow: row).flatMap(dataSource.rowPath) {
+        paths.append(path)
       }
     }
-    dataSource.setDisplayedRows(of: items, for: self)
+    return paths
   }
 
   // MARK: - Selection

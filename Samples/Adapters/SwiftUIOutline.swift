@@ -54,8 +54,9 @@ final class OutlineModel<Section: Hashable & Sendable, Item: Hashable & Sendable
     shown = snapshot
     changeCount += 1
     selection = Set(items.filter(snapshot.contains))
-    dataSource.setDisplayedRows(of: displayedItems.keys, for: self)
   }
+
+  var displayedRows: [RowPath] { displayedItems.keys.compactMap(shown.rowPath).sorted() }
 
   /// Adds a change to the number of displayed rows of an item.
   func display(_ item: Item, _ change: Int) {
@@ -63,7 +64,6 @@ final class OutlineModel<Section: Hashable & Sendable, Item: Hashable & Sendable
     if displayedItems[item] == 0 {
       displayedItems[item] = nil
     }
-    dataSource.setDisplayedRows(of: displayedItems.keys, for: self)
   }
 
   /// Moves rows that the user has dragged; the offset also counts the dragged rows.

@@ -134,13 +134,7 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
     makeHeader(view, section, shown.sectionIdentifiers[section])
   }
 
-  func tableView(_ view: View, willDisplay _: Cell, forRowAt path: IndexPath) {
-    setDisplayedRows((view.indexPathsForVisibleRows ?? []) + [path])
-  }
-
-  private func setDisplayedRows(_ paths: [IndexPath]) {
-    dataSource.setDisplayedRows(of: items(at: paths), for: self)
-  }
+  var displayedRows: [RowPath] { (view.indexPathsForVisibleRows ?? []).map(RowPath.init) }
 
   private func items(at paths: [IndexPath]) -> [Item] {
     paths.compactMap { shown.itemIdentifier(for: RowPath($0)) }
@@ -162,7 +156,6 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
         view.deselectRow(at: path, animated: false)
       }
     }
-    setDisplayedRows(view.indexPathsForVisibleRows ?? [])
   }
 
   func tableView(_ view: View, didSelectRowAt _: IndexPath) {

@@ -31,7 +31,7 @@ struct Sidebar {
   init(server: RadioServer) throws {
     view = TerminalView(of: library, source: source)
     source.attach(view)
-    source.setContent { [library] item in library.newSongs[item] }
+    source.setContent { [library] item in library.newSongs[item, default: 0] }
     source.sectionSnapshotHandlers.shouldExpandItem = { $0 != "Artists" }
     source.reorderingHandlers.canReorderItem = { $0 != "Artists" && $0 != "Playlists" }
     source.childLoader = ChildLoader(
@@ -40,6 +40,5 @@ struct Sidebar {
         try await server.stations(of: country, from: cursor as? Int ?? 0)
       })
     source.apply(try library.makeSnapshot())
-    source.setDisplayedRows(0..<20, for: view)
   }
 }

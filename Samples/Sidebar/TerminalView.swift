@@ -15,6 +15,9 @@ final class TerminalView: OutlineAdapter {
     self.source = source
   }
 
+  /// The first twenty rows, the height of the view.
+  var displayedRows: [RowPath] { (0..<20).compactMap(shown.rowPath(atRow:)) }
+
   func perform(_ batch: Snapshot<String, String>.Batch, animatingDifferences: Bool) {
     shown = batch.snapshot
     changes += batch.removedSections.map { "remove section \($0)" }

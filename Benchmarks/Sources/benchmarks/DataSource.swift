@@ -25,8 +25,8 @@ private func toggles<Item: BenchmarkItem>() -> [Benchmark<Item>] {
     // Half of the toggled rows are above the displayed ones.
     Benchmark("toggle a row while 50 rows with content are displayed") { workload in
       let screen = Screen(workload)
+      screen.adapter.displayedRows = displayedRows(of: workload)
       screen.source.setContent { $0.trace }
-      screen.source.setDisplayedRows(displayedRows(of: workload), for: screen.adapter)
       return [toggling(screen, at: workload.randomInnerRows)]
     },
     Benchmark("`collapseSubtree` and `expandSubtree`, an item") { workload in
@@ -194,14 +194,14 @@ private func readings<Item: BenchmarkItem>() -> [Benchmark<Item>] {
     Benchmark("`checkContent`, 50 displayed rows") { workload in
       let screen = Screen(workload)
       let displayed = displayedRows(of: workload)
+      screen.adapter.displayedRows = displayed
       screen.source.setContent { $0.trace }
-      screen.source.setDisplayedRows(displayed, for: screen.adapter)
       let shown = workload.items.map(\.trace)
       var changed = 0
       return [
         repeating("Outline") { screen.source.checkContent() },
         repeating("`Array` or `Dictionary`") {
-          for row in displayed where workload.items[row].trace != shown[row] {
+          for path in displayed where workload.items[path.row].trace != shown[path.row] {
             changed += 1
           }
           blackHole(changed)
@@ -211,9 +211,9 @@ private func readings<Item: BenchmarkItem>() -> [Benchmark<Item>] {
   ]
 }
 
-private func displayedRows<Item: BenchmarkItem>(of workload: Workload<Item>) -> Range<Int> {
+private func displayedRows<Item: BenchmarkItem>(of workload: Workload<Item>) -> [RowPath] {
   let start = workload.items.count / 2 - 25
-  return start..<start + 50
+  return (start..<start + 50).map { RowPath(section: 0, row: $0) }
 }
 
 /// A contender that does the same work a thousand times.

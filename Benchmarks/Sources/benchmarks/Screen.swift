@@ -35,6 +35,7 @@ struct Screen<Item: BenchmarkItem> {
 /// An adapter that counts the changed rows.
 final class CountingAdapter<Item: BenchmarkItem>: OutlineAdapter {
   var changedRows = 0
+  var displayedRows: [RowPath] = []
 
   func perform(_ batch: Snapshot<Int, Item>.Batch, animatingDifferences: Bool) {
     for range in [batch.removals, batch.insertions].joined() {

@@ -31,8 +31,8 @@ public final class ContentFixture {
     let screen = RecordingAdapter<Int, Int>(drawing: { [unowned self] item in
       ViewRow(item, content: content[item] ?? 0).description
     })
+    screen.display(rows)
     source.attach(screen)
-    screen.display(rows, of: source)
     _ = screen.takeEvents()
     return screen
   }

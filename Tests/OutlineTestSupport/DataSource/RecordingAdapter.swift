@@ -18,6 +18,7 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
   private let view: StrictView<Section, Item>
   private let report: (Disagreement) -> Void
   private var isBroken = false
+  private var isReporting = false
   private var isAhead = false
 
   /// Creates a view whose rows draw this text of their items, in addition to level and disclosure.
@@ -85,13 +86,19 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
   }
 
   /// Draws other rows from now on: those that come into the range draw their text.
-  public func display(_ rows: Range<Int>, of source: OutlineDataSource<Section, Item>) {
-    view.displayedRows = rows
-    source.setDisplayedRows(rows, for: self)
+  public func display(_ rows: Range<Int>) {
+    view.displayedRange = rows
+    isReporting = true
     view.layOut()
   }
 
-  public var displayedRows: Range<Int> { view.displayedRows }
+  public var displayedRange: Range<Int> { view.displayedRange }
+
+  /// The rows of `displayedRange`, after the first call of `display(_:)`.
+  public var displayedRows: [RowPath] {
+    isReporting
+      ? displayedRange.clamped(to: 0..<shown.numberOfRows).compactMap(shown.rowPath(atRow:)) : []
+  }
 
   /// The text of the displayed rows.
   public var text: String { view.text }
@@ -127,7 +134,7 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
   OutlineAdapter
 {
   private(set) var shown = Snapshot<Section, Item>()
-  var displayedRows = 0..<Int.max
+  var displayedRange = 0..<Int.max
   /// The items in the order of rows that the view has moved by itself.
   private var movedItems: [Item]?
   private let drawing: (Item) -> String
@@ -225,7 +232,7 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
 
   private var displayedItems: ArraySlice<Item> {
     let items = movedItems ?? Array(shown.visibleItems)
-    return items[displayedRows.clamped(to: items.indices)]
+    return items[displayedRange.clamped(to: items.indices)]
   }
 
   private func draw(_ items: some Sequence<Item>) {

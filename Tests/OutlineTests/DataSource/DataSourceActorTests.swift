@@ -37,8 +37,8 @@ private actor Library {
       ChildLoader(hasChildren: { $0 == "a" }) { try await gate.load($0, $1) }
     }
     source.apply(snapshot)
+    screen.display(0..<1)
     source.attach(screen)
-    source.setDisplayedRows(0..<1, for: screen)
   }
 
   func expand() { source.expand("a") }

@@ -63,15 +63,12 @@
 /// - ``reloadThreshold``
 ///
 /// ### Updating rows whose content changes
-/// - ``setContent(_:)-((Item)->Content)``
+/// - ``setContent(_:)-((Item)->Content?)``
 /// - ``setContent(_:)-((Item)->(Content))``
 /// - ``setContent(_:isEqual:)``
 /// - ``removeContent()``
 /// - ``contentUpdate``
 /// - ``checkContent(animatingDifferences:completion:)``
-/// - ``setDisplayedRows(_:for:)-(_,OutlineAdapter<Section,Item>)``
-/// - ``setDisplayedRows(of:for:)``
-/// - ``setDisplayedRows(_:for:)-(_,OutlineDataSource<Section,Item>.Updates)``
 /// - ``reconfigureHandler``
 ///
 /// ### Expanding and collapsing
@@ -191,8 +188,14 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// Called when the loading state of a section's roots has changed.
   public var rootLoadingStateHandler: ((_ section: Section) -> Void)?
 
-  /// The kind of update for a displayed row whose content has changed; `.reconfigure` by default.
-  public var contentUpdate: ContentUpdate = .reconfigure
+  /// Returns the kind of update for a displayed row whose content has changed; `.reconfigure` by
+  /// default.
+  ///
+  /// In UIKit, a row that needs a cell of another class is reloaded:
+  ///
+  /// <!-- example: songs -->
+  ///     source.contentUpdate = { song in song.isPlaying ? .reload : .reconfigure }
+  public var contentUpdate: (_ item: Item) -> ContentUpdate = { _ in .reconfigure }
   /// Called for each displayed row that is reconfigured, after adapters received the update.
   ///
   /// It receives the stored item, with its new content, and the path of its row on screen. It is

@@ -153,7 +153,7 @@ public final class ScriptedDataSource: ScriptedSource {
   }
 
   func display(_ rows: Range<Int>) {
-    adapters[0].display(rows, of: source)
+    adapters[0].display(rows)
   }
 
   /// Lets all followers read to the end.
@@ -181,7 +181,7 @@ public final class ScriptedDataSource: ScriptedSource {
     case .setContent(let item): content[item, default: 0] += 1
     case .display(let rows): display(rows)
     case .setContentUpdate(let isReload):
-      source.contentUpdate = isReload ? .reload : .reconfigure
+      source.contentUpdate = { _ in isReload ? .reload : .reconfigure }
     case .setReloadThreshold(let isLow): source.reloadThreshold = isLow ? 0 : .max
     case .toggleAdapter:
       isDetached.toggle()

@@ -83,11 +83,12 @@ public final class SourceModel {
   var reloadsChanges = false
   /// The rows that the first adapter displays.
   private var displayedRows = 0..<100
-  /// The number of other rows that were displayed, and of the calls that set them.
-  private var displayCount = 0
-  private var displayCallCount = 0
-  /// The displayed items with their content.
-  private var shownContent: [(item: Int, content: Int)] = []
+  /// The outline that the first adapter shows.
+  private var shown = Outline()
+  /// The content of displayed items.
+  private var shownContent: [Int: Int] = [:]
+  /// The number of edits so far.
+  private var editCount = 0
 
   var behavior = ExpansionBehavior()
   var itemsWithRunningHandlers: Set<Int> = []
@@ -143,6 +144,7 @@ public final class SourceModel {
     _ edit: (_ outline: inout Outline) -> Void
   ) {
     let old = latest
+    editCount += 1
     if origin.group == nil || changes.last?.origin.group != origin.group {
       changes.append(Change(outline: old, origin: origin, completion: completion))
     }
@@ -205,7 +207,8 @@ public final class SourceModel {
     var new = change.outline
     let isReload = origin.presentation == .reload
     let visible = new.entries.flatMap(\.outline.visibleItems)
-    let changed = compareContent(visible) { isReload || adapters[0].needsReload }
+    let editCount = editCount
+    let changed = changedItems(in: new, origin)
     let marked = changed + new.reloadedItemIdentifiers + new.reconfiguredItemIdentifiers
     let isChanged =
       isReload || new.entries != old.entries || !new.reloadedSectionIdentifiers.isEmpty
@@ -223,8 +226,12 @@ public final class SourceModel {
       guard adapters[index].attachment == adapter.attachment else { continue }
       if index == origin.mover?.adapter, adapter.attachment == origin.mover?.attachment {
         adapters[index].undeliveredMoves -= 1
-        if adapters[index].undeliveredMoves == 0 { adapters[index].needsReload = false }
+        if adapters[index].undeliveredMoves == 0 {
+          adapters[index].needsReload = false
+          if index == 0 { shown = new }
+        }
       } else if isChanged && adapters[index].undeliveredMoves == 0 {
+        if index == 0 { shown = new }
         script.call(.show(presentation), index, of: self)
         if index == 1 {
           delivery.isShowing = adapters[index].attachment == adapter.attachment
@@ -232,7 +239,12 @@ public final class SourceModel {
         }
       }
     }
-    let displayed = displayed(among: visible)
+    if editCount == self.editCount {
+      for item in displayedItems(of: new, moves: 0) where shownContent[item] == nil {
+        shownContent[item] = readContent(of: item)
+      }
+    }
+    let displayed = displayedItems(of: new, moves: 0)
     for item in reconfigured where displayed.contains(item) {
       callingHandler { _ = script.call(.reconfigure, item, of: self) }
     }
@@ -243,22 +255,23 @@ public final class SourceModel {
   }
 
   func display(_ rows: Range<Int>) {
-    deferringDelivery {
-      displayCallCount += 1
-      if rows != displayedRows { displayCount += 1 }
-      let number = displayCallCount
-      displayedRows = rows
-      let old = shownContent
-      let new = displayed(among: current.entries.flatMap(\.outline.visibleItems)).map { item in
-        (item, old.first { $0.item == item }?.content ?? readContent(of: item))
-      }
-      // Content that is read can lead to another call.
-      if number == displayCallCount { shownContent = new }
-    }
+    displayedRows = rows
   }
 
-  private func displayed(among visible: [Int]) -> ArraySlice<Int> {
-    visible[displayedRows.clamped(to: visible.indices)]
+  /// The items of an outline at the paths of the rows that the first adapter displays.
+  ///
+  /// - Parameter moves: The number of moves of the view that are not delivered.
+  private func displayedItems(of outline: Outline, moves: Int) -> [Int] {
+    guard adapters[0].undeliveredMoves == moves else { return [] }
+    let paths = shown.entries.enumerated().flatMap { section, entry in
+      entry.outline.visibleItems.indices.map { (section: section, row: $0) }
+    }
+    return paths[displayedRows.clamped(to: paths.indices)].compactMap { section, row in
+      let items =
+        outline.entries.indices.contains(section)
+        ? outline.entries[section].outline.visibleItems : []
+      return items.indices.contains(row) ? items[row] : nil
+    }
   }
 
   private func readContent(of item: Int) -> Int {
@@ -267,18 +280,22 @@ public final class SourceModel {
   }
 
   /// Reads the content of displayed rows, and returns the items whose content has changed.
-  private func compareContent(_ visible: [Int], isShownAgain: () -> Bool) -> [Int] {
-    let count = displayCount
-    let former = isShownAgain() ? [] : shownContent.filter { visible.contains($0.item) }
-    let known = former.map(\.item)
-    let displayed = displayed(among: visible)
+  private func changedItems(in new: Outline, _ origin: Origin) -> [Int] {
+    if origin.presentation == .reload {
+      shownContent = [:]
+      return []
+    }
+    let isMover = origin.mover?.adapter == 0
+    let visible = new.entries.flatMap(\.outline.visibleItems)
+    let displayed = displayedItems(of: isMover ? new : current, moves: isMover ? 1 : 0)
+      .filter(visible.contains)
     var contents: [Int: Int] = [:]
-    for item in known + displayed.filter({ !known.contains($0) }) {
+    for item in displayed {
       contents[item] = readContent(of: item)
     }
-    if count != displayCount { return compareContent(visible, isShownAgain: isShownAgain) }
-    shownContent = displayed.map { ($0, contents[$0] ?? 0) }
-    return former.filter { contents[$0.item] != $0.content }.map(\.item)
+    let changed = displayed.filter { shownContent[$0] != contents[$0] }
+    shownContent = contents
+    return changed
   }
 
   /// The rows with another appearance, or with a mark, without those that are reloaded.

@@ -3,13 +3,12 @@ import OutlineTestSupport
 import Testing
 
 @Suite struct AwaitedContentTests {
-  @Test func aLoopWithoutAnAdapterReceivesContentChanges() async throws {
+  @Test func aLoopReceivesTheContentChangesOfAdapters() async throws {
     let fixture = try ContentFixture()
     let source = fixture.source
-    let updates = source.updates
-    var iterator = updates.makeAsyncIterator()
+    let screen = fixture.screen(2..<5)
+    var iterator = source.updates.makeAsyncIterator()
     #expect(await iterator.next()?.presentation == .reload)
-    source.setDisplayedRows(2..<5, for: updates)
     fixture.content = [1: 1, 3: 1]
     source.checkContent()
     #expect(await iterator.next()?.difference.description == "0: 3~1")
@@ -22,26 +21,7 @@ import Testing
     let update = try #require(await iterator.next())
     #expect(update.difference.description == "0: 0-1 1~1 3~1")
     #expect(update.finalSnapshot == source.snapshot())
-    source.setDisplayedRows(0..<0, for: updates)
-    fixture.content[4] = 2
-    source.checkContent()
-    source.update { $0.expand([5]) }
-    #expect(await iterator.next()?.difference.description == "0: 4~1")
-  }
-
-  @Test func aLoopThatHasEndedDisplaysNothing() async throws {
-    let fixture = try ContentFixture()
-    let updates = fixture.source.updates
-    fixture.source.setDisplayedRows(2..<5, for: updates)
-    let loop = Task { for await _ in updates {} }
-    loop.cancel()
-    await loop.value
-    fixture.content[3] = 1
-    fixture.source.checkContent()
-    fixture.source.setDisplayedRows(2..<5, for: updates)
-    _ = fixture.takeAsked()
-    fixture.source.checkContent()
-    #expect(fixture.takeAsked() == [])
+    screen.checkDrawing()
   }
 
   @MainActor
@@ -50,7 +30,7 @@ import Testing
     let screen = RecordingAdapter<Int, Identified<Song>>(drawing: { "\($0)" })
     source.setContent(\.value)
     source.attach(screen)
-    screen.display(0..<10, of: source)
+    screen.display(0..<10)
     for plays in 0..<3 {
       let snapshot = try await Task.detached {
         var snapshot = Snapshot<Int, Identified<Song>>()

@@ -13,7 +13,7 @@ import Testing
 
   // MARK: - Content
 
-  @Test func aFailedEncodingCountsAsOneChange() {
+  @Test func rowsWithoutContentAreUpdatedAtEachChange() {
     struct Failure: Error {}
     func encode(_ item: Int) throws -> String {
       if fixture.content[item] == 1 { throw Failure() }
@@ -24,7 +24,10 @@ import Testing
     fixture.content = [3: 1]
     fixture.apply()
     source.checkContent()
-    #expect(screen.takeEvents() == ["[0, 3]~1"])
+    fixture.content = [:]
+    source.checkContent()
+    source.checkContent()
+    #expect(screen.takeEvents() == ["[0, 3]~1", "[0, 3]~1", "[0, 3]~1"])
   }
 
   @Test func aClosureCanCompareContent() {
@@ -49,10 +52,10 @@ import Testing
     source.removeContent()
     fixture.content = [3: 3]
     fixture.apply()
-    screen.display(2..<8, of: source)
+    screen.display(2..<8)
     fixture.content = [3: 4]
     fixture.apply()
-    source.setContent { [fixture] item in fixture.content[item] }
+    source.setContent { [fixture] item in fixture.content[item] ?? 0 }
     fixture.content = [7: 1]
     fixture.apply()
     #expect(screen.events == ["[0, 3]~1", "[0, 3]~1, [0, 7]~1"])
@@ -87,29 +90,40 @@ import Testing
 
   // MARK: - Displayed rows
 
-  @Test func displayedRowsReachFromTheFirstToTheLastItem() {
-    let screen = fixture.screen(0..<0)
-    // 20 is hidden, and 99 is unknown.
-    source.setDisplayedRows(of: [11, 20, 8, 99], for: screen)
-    #expect(fixture.takeAsked() == [8, 9, 10, 11])
-    source.setDisplayedRows(of: [20], for: screen)
-    fixture.apply()
-    #expect(fixture.takeAsked() == [])
+  @Test func rowsThatComeOnScreenByScrollingAreUpdatedOnce() {
+    let screen = fixture.screen(0..<5)
+    screen.display(3..<8)
+    fixture.content = [6: 1]
+    #expect(fixture.takeAsked() == [0, 1, 2, 3, 4])
+    source.checkContent()
+    #expect(screen.takeEvents() == ["[0, 5]~3"])
+    source.checkContent()
+    #expect(screen.takeEvents() == [])
+    #expect(screen.text == "3 4 5 6' 7")
+  }
+
+  @Test func rowsThatAnUpdateBringsOnScreenAreUpToDate() {
+    let screen = fixture.screen(0..<5)
+    source.expand(0)
+    source.collapse(0)
+    source.applySnapshotUsingReloadData(source.snapshot())
+    _ = screen.takeEvents()
+    fixture.content = [4: 1]
+    source.checkContent()
+    #expect(screen.takeEvents() == ["[0, 4]~1"])
   }
 
   @Test func adaptersDisplayDifferentRows() throws {
     let (top, bottom) = (fixture.screen(0..<4), fixture.screen(2..<6))
-    #expect(fixture.takeAsked() == [0, 1, 2, 3, 2, 3, 4, 5])
+    #expect(fixture.takeAsked() == [0, 1, 2, 3, 4, 5])
     fixture.content = [1: 1, 3: 1, 5: 1, 6: 1]
     fixture.apply()
-    #expect(fixture.takeAsked() == [0, 1, 2, 3, 2, 3, 4, 5])
+    #expect(fixture.takeAsked() == [0, 1, 2, 3, 4, 5])
     #expect(top.takeEvents() == ["[0, 1]~1, [0, 3]~1, [0, 5]~1"])
     #expect(bottom.takeEvents() == ["[0, 1]~1, [0, 3]~1, [0, 5]~1"])
     source.detach(top)
     fixture.apply()
     #expect(fixture.takeAsked() == [2, 3, 4, 5])
-    top.display(0..<10, of: source)
-    #expect(fixture.takeAsked() == [])
   }
 
   @Test func releasedAdaptersAreRemoved() {
@@ -122,64 +136,43 @@ import Testing
     #expect(fixture.takeAsked() == [])
   }
 
-  @Test func displayedRangesCanBeOutOfBounds() throws {
-    let screen = fixture.screen(-5..<2)
-    #expect(fixture.takeAsked() == [0, 1])
-    screen.display(18..<30, of: source)
-    #expect(fixture.takeAsked() == [18, 19])
-    screen.display(20..<Int.max, of: source)
-    screen.display(Int.min..<0, of: source)
-    screen.display(500..<500, of: source)
-    #expect(fixture.takeAsked() == [])
-    screen.display(Int.min..<Int.max, of: source)
-    #expect(fixture.takeAsked() == Array(0..<20))
-    fixture.content = [19: 1]
-    source.reconfigureHandler = { _, _ in }
-    fixture.apply()
-    #expect(screen.takeEvents() == ["[1, 9]~1"])
-    source.applySnapshotUsingReloadData(Snapshot())
-    source.apply(Snapshot())
-    #expect(screen.text == "")
-  }
-
-  /// Its layout reports the displayed rows to the data source.
-  private final class LayoutView: OutlineAdapter {
+  /// Displays rows at any paths.
+  private final class PathView: OutlineAdapter {
     let source: OutlineDataSource<Int, Int>
-    var rows = 0..<5
-    var isAttached = true
+    var paths: [RowPath] = []
+    var detachesWhenAsked = false
 
     init(_ source: OutlineDataSource<Int, Int>) { self.source = source }
 
-    func perform(_ batch: Snapshot<Int, Int>.Batch, animatingDifferences: Bool) { layOut() }
-    func reload(_ snapshot: Snapshot<Int, Int>) { layOut() }
-    func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Int, Int>) { layOut() }
+    func reload(_ snapshot: Snapshot<Int, Int>) {}
 
-    func layOut() {
-      if isAttached {
-        source.setDisplayedRows(rows, for: self)
-      } else {
-        source.detach(self)
-      }
+    var displayedRows: [RowPath] {
+      if detachesWhenAsked { source.detach(self) }
+      return paths
     }
   }
 
-  @Test func adaptersCanSetDisplayedRowsDuringDelivery() throws {
-    let view = LayoutView(source)
-    let log = RecordingAdapter<Int, Int>()
+  @Test func displayedRowsCanBeOutOfBounds() {
+    let view = PathView(source)
     source.attach(view)
-    source.attach(log)
-    #expect(fixture.takeAsked() == [0, 1, 2, 3, 4])
-    view.rows = 2..<6
-    try source.update { try $0.deleteItems([1]) }
-    fixture.content = [0: 1, 3: 1, 6: 1]
-    fixture.apply()
-    view.isAttached = false
-    fixture.content = [:]
-    fixture.apply()
+    for section in [.min, -1, 0, 1, 2, .max] {
+      view.paths += [.min, -1, 3, 10, .max].map { RowPath(section: section, row: $0) }
+    }
+    view.paths += [RowPath(section: 1, row: 9), RowPath(section: 1, row: 9)]
+    source.checkContent()
+    #expect(fixture.takeAsked() == [3, 13, 19])
+  }
+
+  @Test func anAdapterCanBeDetachedWhenItsDisplayedRowsAreRead() {
+    let view = PathView(source)
+    source.attach(view)
+    view.paths = [RowPath(section: 0, row: 3)]
+    view.detachesWhenAsked = true
+    source.checkContent()
     fixture.content = [3: 1]
-    fixture.apply()
-    // Without displayed rows, the last change is not noticed.
-    #expect(log.events == ["reload", "[0, 1]-1", "[0, 2]~1, [0, 5]~1", "[0, 2]~1, [0, 5]~1"])
+    _ = fixture.takeAsked()
+    source.checkContent()
+    #expect(fixture.takeAsked() == [])
   }
 
   /// Regression: the row showed the content before the handler changed it.
@@ -216,8 +209,8 @@ import Testing
     source.expand(0)
     #expect(handled == ["[0, 1]+3 / [0, 0]~1", "0 [0, 0]"])
     handled = []
-    other.display(5..<8, of: source)
-    screen.display(5..<8, of: source)
+    other.display(5..<8)
+    screen.display(5..<8)
     source.collapse(0)
     #expect(handled == [])
   }
@@ -227,10 +220,10 @@ import Testing
     var handled: [Int] = []
     source.reconfigureHandler = { item, _ in handled.append(item) }
     fixture.content = [4: 1, 14: 1]
-    source.contentUpdate = .reload
+    source.contentUpdate = { _ in .reload }
     fixture.apply()
     #expect(screen.takeEvents() == ["[0, 4]!1, [1, 4]!1"])
-    source.contentUpdate = .reconfigure
+    source.contentUpdate = { _ in .reconfigure }
     fixture.content = [:]
     try source.update { try $0.reloadSections([0]) }
     #expect(screen.takeEvents() == ["(0!1), [1, 4]~1"])
@@ -239,5 +232,13 @@ import Testing
     source.applySnapshotUsingReloadData(source.snapshot())
     #expect(screen.takeEvents() == ["reload, still"])
     #expect(handled == [14])
+  }
+
+  @Test func theKindOfUpdateCanDifferByItem() {
+    let screen = fixture.screen(0..<20)
+    source.contentUpdate = { $0 % 2 == 0 ? .reload : .reconfigure }
+    fixture.content = [3: 1, 4: 1, 15: 1]
+    source.checkContent()
+    #expect(screen.takeEvents() == ["[0, 4]!1, [0, 3]~1, [1, 5]~1"])
   }
 }

@@ -30,7 +30,7 @@ import Testing
       let screen = RecordingAdapter<Int, Identified<Song>>(
         drawing: { "\($0)" }, report: { problem = $0 })
       source.attach(screen)
-      screen.display(0..<100, of: source)
+      screen.display(0..<100)
       for step in 0..<6 {
         edits.edit(&snapshot, count: step)
         source.apply(try Self.songs(in: snapshot, &edits.random))
@@ -61,14 +61,14 @@ import Testing
   }
 }
 
-/// A data source, and a plain record of the content that each screen displays.
+/// A data source, and a plain record of the content that its screens display.
 private final class ContentTrial {
   private let source: OutlineDataSource<Int, Int>
   private var screens: [RecordingAdapter<Int, Int>] = []
   /// The number of updates before the present step.
   private var updateCount = 0
   private var problems: [String] = []
-  private var shown: [[Int: Int]] = [[:], [:]]
+  private var known: [Int: Int] = [:]
   private var content: [Int: Int] = [:]
   private var asked: Set<Int> = []
   private var edits: RandomSnapshotEdits
@@ -88,10 +88,10 @@ private final class ContentTrial {
     }
     for screen in screens {
       source.attach(screen)
-      screen.display(0..<0, of: source)
+      screen.display(0..<0)
     }
     if seed % 3 == 0 {
-      source.contentUpdate = .reload
+      source.contentUpdate = { _ in .reload }
     }
   }
 
@@ -100,29 +100,31 @@ private final class ContentTrial {
   func step() throws -> [String] {
     asked = []
     updateCount = screens[0].updates.count
-    let displayed = Set(shown.joined().map(\.key))
+    let displayed = displayedItems
     for _ in 0..<number(below: 4) {
       content[number(below: 25)] = number(below: 3)
     }
     switch number(below: 8) {
     case 0, 1:
       // Rows that stay displayed can be out of date until the next change.
-      scroll(number(below: 2))
+      let start = number(below: 20) - 2
+      screens[number(below: 2)].display(start..<start + number(below: 8))
       return problems(displayed, updates: [], comparingContent: false)
     case 2:
       let before = source.snapshot()
       source.checkContent()
-      return problems(displayed, updates: try expected(from: before, isCheck: true))
+      return problems(displayed, updates: try expected(from: before, displayed, isCheck: true))
     case 3:
       let before = source.snapshot()
       source.applySnapshotUsingReloadData(edited(before))
-      noteRows()
+      known = [:]
+      readRows()
       updateCount = screens[0].updates.count
       return problems(displayed, updates: [])
     default:
       let before = source.snapshot()
       source.apply(edited(before))
-      return problems(displayed, updates: try expected(from: before, isCheck: false))
+      return problems(displayed, updates: try expected(from: before, displayed, isCheck: false))
     }
   }
 
@@ -133,38 +135,29 @@ private final class ContentTrial {
     return snapshot
   }
 
-  private func scroll(_ index: Int) {
-    let start = number(below: 20) - 2
-    screens[index].display(start..<start + number(below: 8), of: source)
-    let old = shown[index]
-    shown[index] = rows(of: index).merging(old) { _, old in old }.filter {
-      rows(of: index)[$0.key] != nil
+  private var displayedItems: Set<Int> {
+    let visible = Array(source.snapshot().visibleItems)
+    return Set(screens.flatMap { visible[$0.displayedRange.clamped(to: visible.indices)] })
+  }
+
+  /// Records the content of rows that came on screen by an update.
+  private func readRows() {
+    for item in displayedItems where known[item] == nil {
+      known[item] = content[item, default: 0]
     }
   }
 
-  private func rows(of index: Int) -> [Int: Int] {
-    let snapshot = source.snapshot()
-    let visible = snapshot.itemIdentifiers.filter { snapshot.row(of: $0) != nil }
-    let rows = screens[index].displayedRows.clamped(to: visible.indices)
-    return Dictionary(uniqueKeysWithValues: visible[rows].map { ($0, content[$0, default: 0]) })
-  }
-
-  private func noteRows() {
-    shown = [rows(of: 0), rows(of: 1)]
-  }
-
   private func expected(
-    from before: Snapshot<Int, Int>, isCheck: Bool
+    from before: Snapshot<Int, Int>, _ displayed: Set<Int>, isCheck: Bool
   ) throws -> [SnapshotDifference] {
     let after = source.snapshot()
-    let changed = Set(
-      shown.joined().filter {
-        after.row(of: $0.key) != nil && content[$0.key, default: 0] != $0.value
-      }.map(\.key))
-    noteRows()
+    let staying = displayed.filter(after.isVisible)
+    let changed = staying.filter { known[$0] != content[$0, default: 0] }
+    known = Dictionary(uniqueKeysWithValues: staying.map { ($0, content[$0, default: 0]) })
+    readRows()
     if isCheck && changed.isEmpty { return [] }
     var marked = after
-    switch source.contentUpdate {
+    switch source.contentUpdate(0) {
     case .reload: try marked.reloadItems(changed)
     case .reconfigure: try marked.reconfigureItems(changed)
     }
@@ -178,8 +171,8 @@ private final class ContentTrial {
     let updates = screens[0].updates.dropFirst(updateCount).map(\.difference).filter { !$0.isEmpty }
     let expected = expected.filter { !$0.isEmpty }
     if updates != expected { problems.append("updates \(updates), not \(expected)") }
-    let known = displayed.union(shown.joined().map(\.key))
-    if !asked.isSubset(of: known) { problems.append("asked about \(asked.subtracting(known))") }
+    let others = asked.subtracting(displayed.union(displayedItems))
+    if !others.isEmpty { problems.append("asked about \(others)") }
     if comparingContent { for screen in screens { screen.checkDrawing() } }
     return problems
   }

@@ -12,8 +12,8 @@ import Testing
   init() throws {
     source = OutlineDataSource(try ValueItemTests.snapshot())
     source.setContent(\.value)
+    screen.display(0..<5)
     source.attach(screen)
-    screen.display(0..<5, of: source)
     _ = screen.takeEvents()
   }
 
@@ -57,16 +57,16 @@ import Testing
   @Test func rowsThatScrollInShowTheNewValue() throws {
     try source.update { try $0.updateItems([item(8, plays: 3), item(21, plays: 3)]) }
     #expect(screen.takeEvents() == ["nothing"])
-    screen.display(7..<10, of: source)
+    screen.display(7..<10)
     #expect(screen.text == "7 8''' 9")
     source.expand(item(0))
-    screen.display(0..<4, of: source)
+    screen.display(0..<4)
     #expect(screen.text == "0 20 21''' 22")
   }
 
   /// A section that is rebuilt at its position is removed and inserted with its rows.
   @Test func rowsOfAReinsertedSectionShowTheNewValue() throws {
-    screen.display(0..<40, of: source)
+    screen.display(0..<40)
     try source.update { try $0.moveSection(0, afterSection: 1) }
     _ = screen.takeEvents()
     try source.update {

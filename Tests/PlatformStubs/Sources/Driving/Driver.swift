@@ -143,7 +143,8 @@ import ViewSimulation
 
   private func changeTitle() {
     program.titles[number(below: Program.itemCount)] += 1
-    source.contentUpdate = random.once(in: 2) ? .reload : .reconfigure
+    let update: ContentUpdate = random.once(in: 2) ? .reload : .reconfigure
+    source.contentUpdate = { _ in update }
     source.checkContent()
   }
 

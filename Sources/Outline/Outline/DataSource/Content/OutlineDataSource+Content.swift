@@ -5,13 +5,15 @@ extension OutlineDataSource {
   ///     source.setContent { song in song.title }
   ///     source.setContent(\.value)  // the whole value of an `Identified` item
   ///
-  /// The data source calls the closure for the rows that adapters display, when they appear and at
-  /// each change. It assumes that displayed rows show their current content.
+  /// The data source calls the closure for the ``OutlineAdapter/displayedRows`` of adapters before and
+  /// after each change. It assumes that these rows now show their current content. A row that comes on
+  /// screen when the view scrolls is updated once at the next change. Content that is `nil` is
+  /// unknown: such a row is updated at each change.
   ///
   /// - Complexity: O(*d*) for *d* displayed rows
   @inlinable
-  public func setContent<Content: Equatable>(_ content: @escaping (_ item: Item) -> Content) {
-    setContent(content, isEqual: ==)
+  public func setContent<Content: Equatable>(_ content: @escaping (_ item: Item) -> Content?) {
+    setContent(content) { left, right in left != nil && left == right }
   }
 
   /// Sets a closure that returns the content of an item's row, and one that compares it.
@@ -19,7 +21,7 @@ extension OutlineDataSource {
   /// <!-- example: songs -->
   ///     source.setContent(\.value, isEqual: { $0.title == $1.title })
   ///
-  /// The closures are called as in ``setContent(_:)-((Item)->Content)``.
+  /// The closures are called as in ``setContent(_:)-((Item)->Content?)``.
   ///
   /// - Complexity: O(*d*) for *d* displayed rows
   @inlinable
@@ -27,7 +29,7 @@ extension OutlineDataSource {
     _ content: @escaping (_ item: Item) -> Content,
     isEqual: @escaping (_ left: Content, _ right: Content) -> Bool
   ) {
-    compareContent { DisplayedRows(content: content, areEqual: isEqual) }
+    compareContent(by: ContentComparison(content: content, areEqual: isEqual))
   }
 
   /// Sets a closure that returns the content of an item's row as a tuple.
@@ -35,10 +37,11 @@ extension OutlineDataSource {
   /// <!-- example: songs -->
   ///     source.setContent { song in (song.title, song.isPlaying) }
   ///
-  /// The closure is called as in ``setContent(_:)-((Item)->Content)``.
+  /// The closure is called as in ``setContent(_:)-((Item)->Content?)``.
   ///
   /// - Complexity: O(*d*) for *d* displayed rows
   @inlinable
+  @_disfavoredOverload  // Otherwise a closure that returns one value is ambiguous.
   public func setContent<each Content: Equatable>(
     _ content: @escaping (_ item: Item) -> (repeat each Content)
   ) {
@@ -52,51 +55,9 @@ extension OutlineDataSource {
 
   /// Removes the closure that returns the content of rows.
   ///
-  /// - Complexity: O(*d*) for *d* displayed rows
+  /// - Complexity: O(1)
   public func removeContent() {
-    compareContent(makingRows: nil)
-  }
-
-  /// Sets the rows that an adapter displays, so that they are updated when their content changes.
-  ///
-  /// Call this method when the view scrolls and after each layout. Rows are counted over all
-  /// sections, as in ``Snapshot/row(of:)``, and can be out of bounds. The range keeps its bounds
-  /// when rows are inserted or removed. The data source assumes that new rows in the range show
-  /// their current content. It ignores an adapter that is not attached.
-  ///
-  /// - Complexity: O(log *n* + *d*) for *d* displayed rows; content is read only for new rows
-  public func setDisplayedRows(
-    _ rows: Range<Int>, for adapter: some OutlineAdapter<Section, Item>
-  ) {
-    guard let attached = observers.find(adapter) else { return }
-    deferringDelivery { observers.content.display(rows, of: queue.delivered, for: attached) }
-  }
-
-  /// Sets the rows that an adapter displays, as a range from the first to the last of some items.
-  ///
-  /// Hidden and unknown items are ignored. For the effect, see
-  /// ``setDisplayedRows(_:for:)-(_,OutlineAdapter<Section,Item>)``.
-  ///
-  /// - Complexity: O(log *n*) for each item, plus that of the other method
-  public func setDisplayedRows(
-    of items: some Sequence<Item>, for adapter: some OutlineAdapter<Section, Item>
-  ) {
-    let rows = items.compactMap(queue.delivered.row)
-    setDisplayedRows((rows.min() ?? 0)..<(rows.max() ?? -1) + 1, for: adapter)
-  }
-
-  /// Sets the rows that a loop over updates displays, so that they are updated when their content
-  /// changes.
-  ///
-  /// Rows are counted as in ``setDisplayedRows(_:for:)-(_,OutlineAdapter<Section,Item>)``. The data
-  /// source ignores a sequence that has ended.
-  ///
-  /// - Complexity: O(log *n* + *d*) for *d* displayed rows; content is read only for new rows
-  public func setDisplayedRows(_ rows: Range<Int>, for updates: Updates) {
-    guard observers.producers.contains(where: { $0 === updates.producer }) else { return }
-    deferringDelivery {
-      observers.content.display(rows, of: queue.delivered, for: updates.producer)
-    }
+    compareContent(by: nil)
   }
 
   /// Updates the displayed rows whose content has changed.
@@ -106,7 +67,7 @@ extension OutlineDataSource {
   /// - Complexity: O(*d*) for *d* displayed rows
   public func checkContent(animatingDifferences: Bool = true, completion: (() -> Void)? = nil) {
     deferringDelivery(whenShown: completion) {
-      guard observers.content.isComparing else { return }
+      guard observers.content != nil else { return }
       enqueue(.edit(isAnimated: animatingDifferences), keepsItems: true) { _ in }
     }
   }
@@ -114,8 +75,45 @@ extension OutlineDataSource {
 
 extension OutlineDataSource {
   @usableFromInline
-  func compareContent(makingRows makeRows: (() -> DisplayedRows<Section, Item>)?) {
-    deferringDelivery { observers.content.compare(makeRows, in: queue.delivered) }
+  func compareContent(by comparison: ContentComparison<Section, Item>?) {
+    deferringDelivery {
+      observers.content = comparison
+      readContent(of: observers.adapters, unlessEditedSince: queue.editCount)
+    }
+  }
+
+  /// Reads the content of displayed rows that adapters have just drawn.
+  ///
+  /// - Parameters:
+  ///   - adapters: The adapters.
+  ///   - editCount: The number of edits before they drew the rows. After further edits, the content
+  ///     may be newer than that on screen.
+  func readContent(of adapters: [AttachedAdapter], unlessEditedSince editCount: Int) {
+    guard let content = observers.content else { return }
+    let displayed = adapters.compactMap { $0.displayedRows(in: queue.delivered) }
+    if queue.editCount == editCount {
+      content.read(displayed)
+    }
+  }
+
+  /// Reads the content of displayed rows before a change is shown, and returns the items whose
+  /// content has changed.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The snapshot after the change.
+  ///   - origin: The source of the change.
+  func changedItems(in snapshot: Snapshot<Section, Item>, _ origin: Origin) -> [Item] {
+    guard let content = observers.content else { return [] }
+    guard origin.presentation != .reload else {
+      content.reset()
+      return []
+    }
+    let displayed = observers.adapters.compactMap { attached in
+      attached === origin.mover
+        ? attached.displayedRows(in: snapshot, undeliveredMoves: 1)
+        : attached.displayedRows(in: queue.delivered)
+    }
+    return content.compare(displayed, snapshot)
   }
 
   /// Calls ``reconfigureHandler`` for the displayed rows that an update reconfigures.
@@ -131,9 +129,9 @@ extension OutlineDataSource {
     for section in update.difference.sections.reloads.joined() {
       reconfigured[section] = nil
     }
-    for row in observers.content.displayedRows(in: snapshot) {
-      guard let path = snapshot.rowPath(atRow: row),
-        reconfigured[path.section]?.contains(row: path.row) ?? false,
+    let displayed = observers.adapters.compactMap { $0.displayedRows(in: snapshot)?.paths }
+    for path in Set(displayed.joined()).sorted() {
+      guard reconfigured[path.section]?.contains(row: path.row) ?? false,
         let item = snapshot.itemIdentifier(for: path)
       else { continue }
       callingHandler { reconfigureHandler(item, path) }
@@ -142,11 +140,13 @@ extension OutlineDataSource {
 }
 
 extension Snapshot {
-  mutating func mark(_ items: [Item], as update: ContentUpdate) {
+  /// Marks items whose content has changed.
+  mutating func mark(
+    _ items: [Item], as contentUpdate: (_ item: Item) -> ContentUpdate
+  ) {
     if items.isEmpty { return }
-    switch update {
-    case .reload: try? reloadItems(items)
-    case .reconfigure: try? reconfigureItems(items)
-    }
+    let updates = items.map { (item: $0, update: contentUpdate($0)) }
+    try? reloadItems(updates.filter { $0.update == .reload }.map(\.item))
+    try? reconfigureItems(updates.filter { $0.update == .reconfigure }.map(\.item))
   }
 }

@@ -21,6 +21,19 @@ extension OutlineDataSource {
       self.adapter = adapter
     }
 
+    /// The rows that the view displays.
+    ///
+    /// - Parameters:
+    ///   - snapshot: The snapshot with the rows of the view.
+    ///   - moves: The number of moves that the snapshot contains and that are not delivered. With
+    ///     other moves, the rows are in no snapshot.
+    func displayedRows(
+      in snapshot: Snapshot<Section, Item>, undeliveredMoves moves: Int = 0
+    ) -> ContentComparison<Section, Item>.Rows? {
+      guard let adapter, undeliveredMoves == moves else { return nil }
+      return (adapter.displayedRows, snapshot)
+    }
+
     /// Records a move that the view has made, until its update is delivered.
     ///
     /// - Parameters:
@@ -39,12 +52,7 @@ extension OutlineDataSource {
     }
 
     /// Reports the remaining changes of an update whose move the view has made.
-    ///
-    /// - Parameters:
-    ///   - displayedRows: The rows whose content is compared.
-    func finishMove(
-      with update: Update, displayedRows: Range<Int>, completion: @escaping () -> Void
-    ) {
+    func finishMove(with update: Update, completion: @escaping () -> Void) {
       undeliveredMoves -= 1
       guard undeliveredMoves == 0 else { return completion() }
       guard !needsReload, let batches = update.batches(afterMoveOf: movedItems) else {
@@ -59,8 +67,7 @@ extension OutlineDataSource {
         completion()
       }
       adapter?.reconfigure(
-        update.difference.updatedRows
-          + update.rows(shownByMoveOf: movedItems, in: displayedRows),
+        update.difference.updatedRows + update.rows(shownByMoveOf: movedItems),
         in: update.finalSnapshot)
     }
   }
@@ -103,18 +110,9 @@ extension OutlineDataSource.Update {
     return moves.isEmpty ? [] : [Snapshot.Batch(moves: moves, to: finalSnapshot)]
   }
 
-  /// The rows that a view drew with its own move, before their content was read.
-  ///
-  /// These are the rows of hidden items that it moved, and rows that entered the displayed rows.
-  fileprivate func rows(
-    shownByMoveOf items: [Item], in displayedRows: Range<Int>
-  ) -> [RowPathRange] {
-    let shown = items.filter { !initialSnapshot.isVisible($0) }
-    let rows = finalSnapshot.displayedRows(displayedRows)
-    let entered = finalSnapshot.visibleItems[rows].filter { item in
-      initialSnapshot.row(of: item).map { !displayedRows.contains($0) } ?? false
-    }
-    return (shown + entered).compactMap(finalSnapshot.rowPath).map {
+  /// The rows of hidden items that a view has shown by its own move.
+  fileprivate func rows(shownByMoveOf items: [Item]) -> [RowPathRange] {
+    items.filter { !initialSnapshot.isVisible($0) }.compactMap(finalSnapshot.rowPath).map {
       RowPathRange(section: $0.section, rows: $0.row..<$0.row + 1)
     }
   }

@@ -16,15 +16,20 @@
 ///       }
 ///     }
 ///
-/// For updates of rows whose content changes, an adapter calls
-/// ``OutlineDataSource/setDisplayedRows(_:for:)-(_,OutlineAdapter<Section,Item>)``. An adapter on
-/// an actor, such as a view controller, conforms in isolation: `extension Sidebar: @MainActor
+/// For updates of rows whose content changes, an adapter implements ``displayedRows``. An adapter
+/// on an actor, such as a view controller, conforms in isolation: `extension Sidebar: @MainActor
 /// OutlineAdapter`.
 public protocol OutlineAdapter<Section, Item>: AnyObject {
   /// The type of the sections.
   associatedtype Section: Hashable & Sendable
   /// The type of the items.
   associatedtype Item: Hashable & Sendable
+
+  /// The paths of the rows that the view displays; none by default.
+  ///
+  /// The data source reads this property before and after each change if it compares content, or if
+  /// it calls ``OutlineDataSource/reconfigureHandler``. It ignores paths that are out of bounds.
+  var displayedRows: [RowPath] { get }
 
   /// Performs a batch of changes.
   ///
@@ -72,6 +77,9 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
 }
 
 extension OutlineAdapter {
+  /// An empty array: the content of rows is not compared.
+  public var displayedRows: [RowPath] { [] }
+
   /// Reloads if the update recommends it, and otherwise performs the batches of its difference.
   ///
   /// Batches that only reconfigure rows are passed to ``reconfigure(_:in:)``.
@@ -129,8 +137,12 @@ extension OutlineDataSource {
   /// - Complexity: O(*a*) for *a* adapters
   public func attach(_ adapter: some OutlineAdapter<Section, Item>) {
     guard observers.find(adapter) == nil else { return }
-    observers.attach(adapter)
-    callingObserver { adapter.reload(queue.delivered) }
+    let attached = observers.attach(adapter)
+    deferringDelivery {
+      let editCount = queue.editCount
+      callingObserver { adapter.reload(queue.delivered) }
+      readContent(of: [attached], unlessEditedSince: editCount)
+    }
   }
 
   /// Removes an adapter, which receives no further updates.

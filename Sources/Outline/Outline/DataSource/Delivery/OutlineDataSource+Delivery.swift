@@ -66,40 +66,15 @@ extension OutlineDataSource {
   private func deliver(
     _ change: UpdateQueue<Section, Item>.Change, _ snapshot: Snapshot<Section, Item>
   ) {
-    let presentation = change.origin.presentation
-    let mover = change.origin.mover
-    let changed = observers.changedItems(in: snapshot, isReload: presentation == .reload)
+    observers.removeReleasedAdapters()
+    let editCount = queue.editCount
+    let update = update(for: change.origin, to: snapshot)
     let delivery = Delivery(change.whenShown)
-    if !changed.isEmpty || presentation == .reload || mover != nil || snapshot.hasMarks
-      || !snapshot.isTriviallyIdentical(to: queue.delivered)
-    {
-      var snapshot = snapshot
-      snapshot.mark(changed, as: contentUpdate)
-      let update = Update(
-        from: queue.delivered, to: snapshot, presentation: presentation,
-        reloadThreshold: reloadThreshold, by: differencing)
-      queue.delivered = update.finalSnapshot
-      let hasChanges = update.changesAnything
-      // Sequences go first: one that an adapter creates must not contain this update.
-      if hasChanges {
-        observers.addToSequences(update)
-      }
-      for attached in observers.adapters {
-        let isMoving = attached === mover
-        // An earlier adapter may have detached this one.
-        guard let adapter = attached.adapter,
-          isMoving || hasChanges && attached.undeliveredMoves == 0
-        else { continue }
-        let completion = PendingCompletion(by: attached, of: self)
-        if isMoving {
-          attached.finishMove(
-            with: update, displayedRows: observers.content.comparedRows(of: attached),
-            completion: completion.finish)
-        } else {
-          adapter.show(update, completion: completion.finish)
-        }
-        delivery.add(completion)
-      }
+    if let update {
+      show(update, movedBy: change.origin.mover, delivery)
+    }
+    readContent(of: observers.adapters, unlessEditedSince: editCount)
+    if let update {
       callReconfigureHandler(for: update)
       if hasRootLoaders {
         notifySections(loadingStateChangedBy: update)
@@ -112,6 +87,46 @@ extension OutlineDataSource {
       callingHandler(whenReceived)
     }
     observers.add(delivery)
+  }
+
+  /// The update for a change, or `nil` if nothing has changed.
+  private func update(for origin: Origin, to snapshot: Snapshot<Section, Item>) -> Update? {
+    let changed = changedItems(in: snapshot, origin)
+    guard
+      !changed.isEmpty || origin.presentation == .reload || origin.mover != nil
+        || snapshot.hasMarks || !snapshot.isTriviallyIdentical(to: queue.delivered)
+    else { return nil }
+    var snapshot = snapshot
+    snapshot.mark(changed, as: contentUpdate)
+    return Update(
+      from: queue.delivered, to: snapshot, presentation: origin.presentation,
+      reloadThreshold: reloadThreshold, by: differencing)
+  }
+
+  /// Passes an update to the observers.
+  private func show(
+    _ update: Update, movedBy mover: AttachedAdapter?, _ delivery: Delivery
+  ) {
+    queue.delivered = update.finalSnapshot
+    let hasChanges = update.changesAnything
+    // Sequences go first: one that an adapter creates must not contain this update.
+    if hasChanges {
+      observers.addToSequences(update)
+    }
+    for attached in observers.adapters {
+      let isMoving = attached === mover
+      // An earlier adapter may have detached this one.
+      guard let adapter = attached.adapter,
+        isMoving || hasChanges && attached.undeliveredMoves == 0
+      else { continue }
+      let completion = PendingCompletion(by: attached, of: self)
+      if isMoving {
+        attached.finishMove(with: update, completion: completion.finish)
+      } else {
+        adapter.show(update, completion: completion.finish)
+      }
+      delivery.add(completion)
+    }
   }
 }
 
@@ -217,13 +232,14 @@ extension OutlineDataSource {
 
 /// The observers of a data source: adapters of views, and sequences of updates.
 ///
-/// It also records the rows that they display and the changes that they are still showing.
+/// It also records the content that they display and the changes that they are still showing.
 final class Observers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Source = OutlineDataSource<Section, Item>
 
   private(set) var adapters: [Source.AttachedAdapter] = []
   private(set) var producers: [Source.UpdateProducer] = []
-  let content = ContentTracker<Section, Item>()
+  /// The comparison of displayed content, if there is one.
+  var content: ContentComparison<Section, Item>?
   /// The deliveries that adapters may still be showing.
   private var deliveries = Queue<Source.Delivery>()
 
@@ -238,8 +254,10 @@ final class Observers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     adapters.first { $0.adapter === adapter }
   }
 
-  func attach(_ adapter: any OutlineAdapter<Section, Item>) {
-    adapters.append(Source.AttachedAdapter(adapter))
+  func attach(_ adapter: any OutlineAdapter<Section, Item>) -> Source.AttachedAdapter {
+    let attached = Source.AttachedAdapter(adapter)
+    adapters.append(attached)
+    return attached
   }
 
   func detach(_ attached: Source.AttachedAdapter) {
@@ -247,10 +265,9 @@ final class Observers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     removeReleasedAdapters()
   }
 
-  private func removeReleasedAdapters() {
-    for attached in adapters where attached.adapter == nil {
-      content.remove(attached)
-      adapters.removeAll { $0 === attached }
+  fileprivate func removeReleasedAdapters() {
+    if adapters.contains(where: { $0.adapter == nil }) {
+      adapters.removeAll { $0.adapter == nil }
     }
   }
 
@@ -260,21 +277,7 @@ final class Observers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   fileprivate func addToSequences(_ update: Source.Update) {
     if producers.count == 0 { return }  // Saves an unspecialized call.
-    producers.removeAll { producer in
-      let isOver = !producer.add(update)
-      if isOver {
-        content.remove(producer)
-      }
-      return isOver
-    }
-  }
-
-  /// Reads the content of displayed rows after a change, and returns items with different content.
-  fileprivate func changedItems(in snapshot: Snapshot<Section, Item>, isReload: Bool) -> [Item] {
-    removeReleasedAdapters()
-    return content.update(to: snapshot) { observer in
-      isReload || (observer as? Source.AttachedAdapter)?.needsReload ?? false
-    }
+    producers.removeAll { !$0.add(update) }
   }
 
   /// Adds a delivery, unless nothing is left of it.

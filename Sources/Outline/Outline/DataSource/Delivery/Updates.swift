@@ -143,8 +143,9 @@ extension OutlineDataSource {
       let reloaded: [Item] = reloads.filter { item in
         marked.sectionIdentifier(containingItem: item).map { !sections.contains($0) } ?? false
       }
-      marked.mark(reloaded, as: .reload)
-      marked.mark(reconfigures.filter(marked.contains), as: .reconfigure)
+      // Cannot throw: the items and sections are in the snapshot.
+      try? marked.reloadItems(reloaded)
+      try? marked.reconfigureItems(reconfigures.filter(marked.contains))
       try? marked.reloadSections(sections)
       return Update(
         from: first.initialSnapshot, to: marked, presentation: presentation,
