@@ -61,7 +61,7 @@ extension OutlineDataSource {
     let sections = Array(sections)
     let snapshot = try askingLoaders { canLoad throws(SnapshotError<Section, Item>) in
       var snapshot = latest
-      try snapshot.replace(sections)
+      try operations.replace(&snapshot, sections)
       return keepingExpansion
         ? keepingChildrenAndExpansion(in: snapshot, replacing: Set(sections.map(\.key)), canLoad)
         : snapshot
@@ -102,7 +102,7 @@ extension OutlineDataSource {
       snapshot.addChildren(of: parent, from: latest)
     }
     let hasLoaders = hasChildLoaders
-    snapshot.keepExpansion(of: latest) { [snapshot] item in
+    operations.keepExpansion(&snapshot, latest) { [snapshot] item in
       !hasLoaders || !lacksChildren(item, in: snapshot, canLoad: canLoad)
     }
     return snapshot

@@ -213,7 +213,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// ``SnapshotDifference/changeCount``.
   public var reloadThreshold = 300
 
-  let differencing: Differencing
+  let operations: SnapshotOperations
 
   /// Creates a data source with an initial snapshot.
   ///
@@ -231,15 +231,15 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
     _ snapshot: Snapshot<Section, Item> = Snapshot(),
     isolation: isolated (any Actor)? = #isolation
   ) {
-    self.init(snapshot, Differencing(), actor: isolation)
+    self.init(snapshot, SnapshotOperations(), actor: isolation)
   }
 
   @usableFromInline
   init(
-    _ snapshot: Snapshot<Section, Item>, _ differencing: Differencing, actor: (any Actor)?
+    _ snapshot: Snapshot<Section, Item>, _ operations: SnapshotOperations, actor: (any Actor)?
   ) {
     queue = UpdateQueue(snapshot)
-    self.differencing = differencing
+    self.operations = operations
     rememberActor(actor)
   }
 }

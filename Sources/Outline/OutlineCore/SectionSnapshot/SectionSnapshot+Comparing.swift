@@ -30,6 +30,7 @@ extension SectionSnapshot {
   /// content.
   ///
   /// - Complexity: O(*k*) for *k* items in storage that is not shared
+  @inlinable
   package func hasSameContent(
     as other: SectionSnapshot, _ isContentEqual: (_ left: Item, _ right: Item) -> Bool
   ) -> Bool {

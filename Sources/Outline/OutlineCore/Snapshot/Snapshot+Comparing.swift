@@ -18,6 +18,7 @@ extension Snapshot {
   /// included.
   ///
   /// - Complexity: O(*k* log *s*) for *k* sections on storage pages that the snapshots do not share
+  @inlinable
   package func sections(changedSince old: Snapshot) -> [Section] {
     let changed = sectionHandlesNotShared(with: old).filter { handle in
       guard let former = old.order.table.handle(of: order.table[handle]) else { return true }
@@ -32,6 +33,7 @@ extension Snapshot {
   /// equal to those of another snapshot, and the items have the same content.
   ///
   /// - Complexity: O(*k*) for *k* items and rows in storage that is not shared
+  @inlinable
   package func hasSameOutlines(
     as other: Snapshot, isContentEqual: (_ left: Item, _ right: Item) -> Bool
   ) -> Bool {

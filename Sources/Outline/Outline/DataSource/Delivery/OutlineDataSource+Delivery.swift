@@ -100,7 +100,7 @@ extension OutlineDataSource {
     snapshot.mark(changed, as: contentUpdate)
     return Update(
       from: queue.delivered, to: snapshot, presentation: origin.presentation,
-      reloadThreshold: reloadThreshold, by: differencing)
+      reloadThreshold: reloadThreshold, by: operations)
   }
 
   /// Passes an update to the observers.

@@ -26,13 +26,13 @@ extension OutlineDataSource {
     /// ``OutlineDataSource/reloadThreshold``.
     public let presentation: Presentation
     let reloadThreshold: Int
-    let differencing: Differencing
+    let operations: SnapshotOperations
 
     /// The difference between the initial and the final snapshot.
     ///
     /// - Complexity: O(1); that of ``Snapshot/difference(from:)`` if a reload was requested
     public var difference: SnapshotDifference {
-      values.difference ?? differencing.difference(initialSnapshot, marked)
+      values.difference ?? operations.difference(initialSnapshot, marked)
     }
 
     /// The changes by item, hidden items included.
@@ -52,7 +52,7 @@ extension OutlineDataSource {
     /// - Complexity: For each access, as ``difference`` and
     ///   ``SnapshotDifference/batches(from:to:)``
     public var batches: [Snapshot<Section, Item>.Batch]? {
-      differencing.batches(difference, initialSnapshot, finalSnapshot)
+      operations.batches(difference, initialSnapshot, finalSnapshot)
     }
   }
 }
@@ -82,11 +82,11 @@ extension OutlineDataSource.Update {
   init(
     from initial: Snapshot<Section, Item>, to marked: Snapshot<Section, Item>,
     presentation: Presentation, reloadThreshold: Int,
-    by differencing: OutlineDataSource.Differencing
+    by operations: OutlineDataSource.SnapshotOperations
   ) {
     self.reloadThreshold = reloadThreshold
-    self.differencing = differencing
-    let difference = presentation == .reload ? nil : differencing.difference(initial, marked)
+    self.operations = operations
+    let difference = presentation == .reload ? nil : operations.difference(initial, marked)
     let isLarge = difference.map { $0.changeCount > reloadThreshold } ?? true
     self.presentation = isLarge ? .reload : presentation
     values = Values(initial, marked, difference)
@@ -100,29 +100,6 @@ extension OutlineDataSource.Update {
   /// Hidden items, or the content of equal ones, can differ without a difference of rows.
   var changesAnything: Bool {
     presentation == .reload || !difference.isEmpty
-      || !finalSnapshot.hasSameOutlines(as: initialSnapshot, isContentEqual: haveEqualBytes)
-  }
-}
-
-extension OutlineDataSource {
-  /// The comparison of snapshots, specialized by the inlinable initializer for the client's types.
-  ///
-  /// The methods of a data source are not specialized, and would compare several times slower.
-  @usableFromInline
-  struct Differencing: Sendable {
-    @usableFromInline let difference:
-      @Sendable (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) ->
-        SnapshotDifference
-    @usableFromInline let batches:
-      @Sendable (
-        _ difference: SnapshotDifference, _ old: Snapshot<Section, Item>,
-        _ new: Snapshot<Section, Item>
-      ) -> [Snapshot<Section, Item>.Batch]?
-
-    @inlinable
-    init() {
-      difference = { old, new in new.difference(from: old) }
-      batches = { difference, old, new in difference.batches(from: old, to: new) }
-    }
+      || !operations.haveSameOutlines(initialSnapshot, finalSnapshot)
   }
 }

@@ -26,7 +26,7 @@ extension OutlineDataSource {
     _ = producer.add(
       Update(
         from: Snapshot(), to: queue.delivered, presentation: .reload,
-        reloadThreshold: reloadThreshold, by: differencing))
+        reloadThreshold: reloadThreshold, by: operations))
     observers.add(producer)
     return Updates(stream: stream, producer: producer)
   }
@@ -149,7 +149,7 @@ extension OutlineDataSource {
       try? marked.reloadSections(sections)
       return Update(
         from: first.initialSnapshot, to: marked, presentation: presentation,
-        reloadThreshold: last.reloadThreshold, by: last.differencing)
+        reloadThreshold: last.reloadThreshold, by: last.operations)
     }
   }
 }

@@ -342,7 +342,8 @@ extension OutlineDataSource {
       let children = outline.children(of: item)
     else { return [] }
     if level < levels {
-      return children.reversed().compactMap { child in
+      // An array is filled in one walk.
+      return Array(children).reversed().compactMap { child in
         outline.hasChildren(child) ? (child, level + 1, 0) : nil
       }
     }

@@ -153,13 +153,13 @@ extension OutlineDataSource {
     switch parent {
     case .item(let item):
       guard latest.contains(item) else { return }
-      enqueue(group ?? queue.openGroup ?? .edit(isAnimated: true)) { snapshot in
+      enqueue(group ?? queue.openGroup ?? .edit(isAnimated: true), keepsItems: true) { snapshot in
         try? snapshot.reconfigureItems(CollectionOfOne(item))
       }
     case .section(let section):
       guard latest.indexOfSection(section) != nil else { return }
       let whenReceived = { [weak self] in _ = self?.rootLoadingStateHandler?(section) }
-      enqueue(.edit(isAnimated: true), whenReceived: whenReceived) { _ in }
+      enqueue(.edit(isAnimated: true), keepsItems: true, whenReceived: whenReceived) { _ in }
     }
   }
 }

@@ -1,0 +1,45 @@
+extension OutlineDataSource {
+  /// The operations on snapshots, specialized by the inlinable initializer for the client's types.
+  ///
+  /// The methods of a data source are not specialized. Operations on all items of a snapshot would
+  /// take several times longer there.
+  @usableFromInline
+  struct SnapshotOperations: Sendable {
+    @usableFromInline let difference:
+      @Sendable (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) ->
+        SnapshotDifference
+    @usableFromInline let batches:
+      @Sendable (
+        _ difference: SnapshotDifference, _ old: Snapshot<Section, Item>,
+        _ new: Snapshot<Section, Item>
+      ) -> [Snapshot<Section, Item>.Batch]?
+    /// Returns whether the outlines of two snapshots are equal and their items have equal bytes.
+    @usableFromInline let haveSameOutlines:
+      @Sendable (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) -> Bool
+    @usableFromInline let replace:
+      @Sendable (
+        _ snapshot: inout Snapshot<Section, Item>,
+        _ sections: [(key: Section, value: SectionSnapshot<Item>)]
+      ) throws(SnapshotError<Section, Item>) -> Void
+    @usableFromInline let keepExpansion:
+      @Sendable (
+        _ snapshot: inout Snapshot<Section, Item>, _ old: Snapshot<Section, Item>,
+        _ canExpand: (_ item: Item) -> Bool
+      ) -> Void
+
+    @inlinable
+    init() {
+      difference = { old, new in new.difference(from: old) }
+      batches = { difference, old, new in difference.batches(from: old, to: new) }
+      haveSameOutlines = { old, new in
+        new.hasSameOutlines(as: old, isContentEqual: haveEqualBytes)
+      }
+      replace = { snapshot, sections throws(SnapshotError<Section, Item>) in
+        try snapshot.replace(sections)
+      }
+      keepExpansion = { snapshot, old, canExpand in
+        snapshot.keepExpansion(of: old, canExpand: canExpand)
+      }
+    }
+  }
+}
