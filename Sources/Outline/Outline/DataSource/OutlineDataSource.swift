@@ -89,6 +89,7 @@
 /// - ``canDrop(_:to:)``
 /// - ``drop(_:to:animatingDifferences:movedBy:completion:)``
 /// - ``reorderingHandlers``
+/// - ``setReorderingHandlers(_:for:)``
 /// - ``apply(_:animatingDifferences:completion:)-(OutlineDataSource<Section,Item>.Transaction,_,_)``
 ///
 /// ### Loading children
@@ -114,17 +115,9 @@
 /// - ``loadAndRestore(_:collapsingOthers:pageLimit:animatingDifferences:)``
 ///
 /// ### Typed sections
-/// - ``snapshot(for:)-(TypedSection<Element>)``
-/// - ``item(at:in:)``
-/// - ``update(in:items:animatingDifferences:completion:)``
-/// - ``apply(_:to:animatingDifferences:keepingExpansion:completion:)-(_,TypedSection<Element>,_,_,_)``
 /// - ``setSectionSnapshotHandlers(_:for:)-(_,TypedSection<Element>)``
-/// - ``setReorderingHandlers(_:for:)``
-/// - ``canDrop(_:in:to:)``
-/// - ``drop(_:in:to:animatingDifferences:movedBy:completion:)``
 /// - ``setChildLoader(_:for:)-(_,TypedSection<Element>)``
 /// - ``setRootLoader(_:for:)``
-/// - ``reveal(_:in:parent:)``
 public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   let queue: UpdateQueue<Section, Item>
   let loads = Loads<Section, Item>()
@@ -144,7 +137,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   public var expansionChainLimit = 32
   /// The handlers for reordering; by default no item can be moved.
   public var reorderingHandlers = ReorderingHandlers()
-  /// The handlers of typed sections, which replace ``reorderingHandlers`` there.
+  /// The handlers of sections with separate handlers, which replace ``reorderingHandlers`` there.
   var reorderingHandlersBySection: [Section: ReorderingHandlers] = [:]
 
   /// The loader of children that are not in the snapshot yet, or `nil` to load no children.

@@ -56,18 +56,18 @@ private final class Twin<Element: FixedWidthInteger & Sendable> {
     section = TypedSection(name)
     self.typed = typed
     self.plain = plain
-    try? typed.update(in: section, items: [])
+    try? typed.update { [section] in try $0.setItems([], in: section) }
     try? plain.update { try $0.appendSections([0]) }
-    var handlers = TypedSection<Element>.ReorderingHandlers()
-    handlers.canReorderItem = { $0 % 7 != 6 }
-    handlers.canDropItems = { items, destination in
-      destination != .into(1) && destination != .end(of: TypedSection(name))
+    var handlers = TypedDataSource.ReorderingHandlers()
+    handlers.canReorderItem = { [section] in (section.value(of: $0) ?? 6) % 7 != 6 }
+    handlers.canDropItems = { [section] items, destination in
+      destination != .into(section.item(1)) && destination != .end(of: section.erased)
     }
     handlers.willReorder = { [typedLog] in typedLog.lines.append("move \($0.movedItems)") }
-    handlers.didReorder = { [typedLog] in
-      typedLog.lines.append("moved: \(Array($0.finalSnapshot.items))")
+    handlers.didReorder = { [typedLog, section] in
+      typedLog.lines.append("moved: \(Array($0.finalSnapshot[section].items))")
     }
-    typed.setReorderingHandlers(handlers, for: section)
+    typed.setReorderingHandlers(handlers, for: section.erased)
     plain.reorderingHandlers.canReorderItem = { $0 % 7 != 6 }
     plain.reorderingHandlers.canDropItems = { items, destination in
       destination != .into(1) && destination != .end(of: 0)
@@ -114,7 +114,8 @@ private final class Twin<Element: FixedWidthInteger & Sendable> {
     switch Int.random(in: 0..<10, using: &random) {
     case 0:
       let outline = Self.outline(&random)
-      typed.apply(outline, to: section, keepingExpansion: flag)
+      let items = (try? outline.compactMapItems(section.item)) ?? SectionSnapshot()
+      typed.apply(items, to: section.erased, keepingExpansion: flag)
       plain.apply(outline, to: 0, keepingExpansion: flag)
       return nil
     case 1: return setItems((0..<4).map { _ in Self.item(&random) })
@@ -131,7 +132,13 @@ private final class Twin<Element: FixedWidthInteger & Sendable> {
       let parent = { (item: Element) in item == 0 ? nil : item / 2 }
       return await difference(
         "reveal \(item)",
-        { "\(try await self.typed.reveal(item, in: self.section, parent: parent))" },
+        {
+          let section = self.section
+          let reveals = try await self.typed.reveal(section.item(item)) { item in
+            section.value(of: item).flatMap(parent).map(section.item)
+          }
+          return "\(reveals)"
+        },
         { "\(try await self.plain.reveal(item, parent: parent))" }, on: actor)
     }
   }
@@ -162,7 +169,7 @@ extension Twin {
 
   private func setItems(_ items: [Element]) -> String? {
     difference("items \(items)") {
-      try typed.update(in: section, items: items)
+      try typed.update { try $0.setItems(items, in: section) }
     } _: {
       try plain.update { snapshot in
         var outline = SectionSnapshot<Element>()
@@ -175,41 +182,25 @@ extension Twin {
   private func edit(_ item: Element, _ other: Element, _ flag: Bool, number: Int) -> String? {
     difference("edit \(number), \(item), \(other), \(flag)") {
       try typed.update { snapshot in
-        switch number {
-        case 0: try snapshot[section].append([item], to: flag ? other : nil)
-        case 1: try snapshot[section].insert([item], before: other)
-        case 2: try snapshot[section].insert([item], after: other)
-        case 3: try snapshot[section].delete([item])
-        case 4: try snapshot[section].move([item], to: flag ? other : nil, at: flag ? 0 : nil)
-        default: flag ? snapshot[section].expand([item]) : snapshot[section].collapse([item])
-        }
+        try snapshot[section].edit(section.item(item), section.item(other), flag, number: number)
       }
     } _: {
-      try plain.update { snapshot in
-        switch number {
-        case 0: try snapshot[0].append([item], to: flag ? other : nil)
-        case 1: try snapshot[0].insert([item], before: other)
-        case 2: try snapshot[0].insert([item], after: other)
-        case 3: try snapshot[0].delete([item])
-        case 4: try snapshot[0].move([item], to: flag ? other : nil, at: flag ? 0 : nil)
-        default: flag ? snapshot[0].expand([item]) : snapshot[0].collapse([item])
-        }
-      }
+      try plain.update { try $0[0].edit(item, other, flag, number: number) }
     }
   }
 
   private func drop(_ item: Element, next other: Element, isInside: Bool) -> String? {
-    let destination: Snapshot<TypedSection<Element>, Element>.Destination =
-      isInside ? .into(other) : .before(other)
+    let destination: Snapshot<AnySection, AnyItem>.Destination =
+      isInside ? .into(section.item(other)) : .before(section.item(other))
     let plainDestination: Snapshot<Int, Element>.Destination =
       isInside ? .into(other) : .before(other)
     let answers = (
-      typed.canDrop([item], in: section, to: destination),
+      typed.canDrop([section.item(item)], to: destination),
       plain.canDrop([item], to: plainDestination)
     )
     guard answers.0 == answers.1 else { return "can drop \(item) at \(destination): \(answers)" }
     return difference("drop \(item) at \(destination)") {
-      try typed.drop([item], in: section, to: destination)
+      try typed.drop([section.item(item)], to: destination)
     } _: {
       try plain.drop([item], to: plainDestination)
     }
@@ -249,13 +240,12 @@ extension Twin {
 
   /// The difference between the typed section and the plain data source.
   func problem() -> String? {
-    let snapshot = typed.snapshot(for: section)
+    let outline = try? typed.snapshot()[section].compactMapItems(section.value)
     let expected = plain.snapshot(for: 0)
-    let outlines = [SectionSnapshot(snapshot), expected].map { $0.visualDescription() }
-    guard outlines[0] == outlines[1] else { return "\(outlines[0])\ninstead of\n\(outlines[1])" }
-    guard Array(snapshot.visibleItems) == Array(expected.visibleItems),
-      snapshot.rows.map({ "\($0)" }) == expected.rows.map({ "\($0)" })
-    else { return "\(snapshot.rows.map { "\($0)" })" }
+    guard outline == expected else {
+      let texts = [outline ?? SectionSnapshot(), expected].map { $0.visualDescription() }
+      return "\(texts[0])\ninstead of\n\(texts[1])"
+    }
     for item in expected.items {
       let state = typed.loadingState(of: .item(section.item(item))).map { "\($0)" }
       let expectedState = plain.loadingState(of: .item(item)).map { "\($0)" }
@@ -263,5 +253,20 @@ extension Twin {
     }
     return typedLog.lines == plainLog.lines
       ? nil : "\(typedLog.lines)\ninstead of\n\(plainLog.lines)"
+  }
+}
+
+extension SectionSnapshot {
+  fileprivate mutating func edit(
+    _ item: Item, _ other: Item, _ flag: Bool, number: Int
+  ) throws(SectionSnapshotError<Item>) {
+    switch number {
+    case 0: try append([item], to: flag ? other : nil)
+    case 1: try insert([item], before: other)
+    case 2: try insert([item], after: other)
+    case 3: try delete([item])
+    case 4: try move([item], to: flag ? other : nil, at: flag ? 0 : nil)
+    default: flag ? expand([item]) : collapse([item])
+    }
   }
 }

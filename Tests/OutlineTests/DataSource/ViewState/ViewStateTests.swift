@@ -149,8 +149,13 @@ import Testing
     let folders = TypedSection<String>("Folders")
     let years = TypedSection<Int>("Years")
     let source = TypedDataSource()
-    source.apply(SectionSnapshot<String>("+* a\n  -* a1\n-* b"), to: folders)
-    source.apply(SectionSnapshot<Int>("-* 1\n  - 10"), to: years)
+    let names = SectionSnapshot<String>("+* a\n  -* a1\n-* b")
+    let numbers = SectionSnapshot<Int>("-* 1\n  - 10")
+    try source.update { snapshot in
+      try snapshot.appendSections(folders, years)
+      snapshot[folders] = try names.compactMapItems(folders.item)
+      snapshot[years] = try numbers.compactMapItems(years.item)
+    }
     source.toggle(years.item(1))
     let state = ViewState(
       of: source.snapshot(), selectedItems: [folders.item("a1"), years.item(10)],

@@ -25,4 +25,19 @@ extension OutlineDataSource {
     /// Creates a value without handlers.
     public init() {}
   }
+  /// Sets the reordering handlers of a section, which replace ``reorderingHandlers`` there.
+  ///
+  /// The handlers of an item's section decide whether it can move, and those of the destination's
+  /// section accept the drop. Both receive the transaction. With `nil`, the section uses
+  /// ``reorderingHandlers`` again.
+  ///
+  ///     var handlers = OutlineDataSource<String, String>.ReorderingHandlers()
+  ///     handlers.canReorderItem = { _ in true }
+  ///     source.setReorderingHandlers(handlers, for: "Food")
+  ///     source.canReorder("Fruit")  // true
+  ///
+  /// - Complexity: O(1) expected
+  public func setReorderingHandlers(_ handlers: ReorderingHandlers?, for section: Section) {
+    reorderingHandlersBySection[section] = handlers
+  }
 }

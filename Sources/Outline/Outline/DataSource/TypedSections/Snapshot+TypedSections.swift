@@ -1,8 +1,3 @@
-//  Untyped operations can insert items of other sections into a typed section. The typed operations
-//  skip such items.
-//
-//  For the reason of `@_optimize(none)`, see `OutlineDataSource+TypedSections.swift`.
-
 extension Snapshot<AnySection, AnyItem> {
   /// Appends typed sections.
   ///
@@ -12,7 +7,6 @@ extension Snapshot<AnySection, AnyItem> {
   ///
   /// - Throws: ``SnapshotError/duplicateSections(_:)``
   /// - Complexity: O(log *s*) for each section
-  @_optimize(none)
   public mutating func appendSections<each Element>(
     _ section: repeat TypedSection<each Element>
   ) throws(SnapshotError<AnySection, AnyItem>) {
@@ -21,41 +15,40 @@ extension Snapshot<AnySection, AnyItem> {
     try appendSections(sections)
   }
 
-  /// The outline of a typed section, which is empty for an unknown section.
+  /// Accesses the outline of a typed section, as ``subscript(_:)-(Section)``.
   ///
-  /// Writing to an unknown section changes nothing, and fails an assertion in debug builds.
+  /// ``TypedSection/item(_:)`` converts values to items, and ``TypedSection/value(of:)`` converts
+  /// items to values:
   ///
-  /// - Complexity: O(1) expected
-  public subscript<Element>(section: TypedSection<Element>) -> TypedSectionSnapshot<Element> {
-    @_optimize(none) get { TypedSectionSnapshot(self[section.erased], of: section) }
-    @_optimize(none) set { self[section.erased] = newValue.erased }
-  }
-
-  /// Replaces the outline of a typed section.
+  /// <!-- example: typedSections -->
+  ///     try snapshot[years].append([years.item(1975)], to: years.item(1974))
+  ///     snapshot[years].children(of: years.item(1974))?.compactMap(years.value)  // [1975]
   ///
-  /// An unknown section is added at the end.
-  ///
-  /// - Complexity: O(*k* log *n*) for *k* old and new items
-  @_optimize(none)
-  public mutating func replace<Element>(
-    _ section: TypedSection<Element>, using outline: SectionSnapshot<Element>
-  ) {
-    // Cannot throw: the items of one outline are unique.
-    try? replace(CollectionOfOne((key: section.erased, value: outline.erased(in: section))))
+  /// - Complexity: That of ``subscript(_:)-(Section)``
+  public subscript<Element>(section: TypedSection<Element>) -> SectionSnapshot<AnyItem> {
+    get { self[section.erased] }
+    set { self[section.erased] = newValue }
   }
 
   /// Replaces the contents of a typed section by a flat list of items.
   ///
   /// An unknown section is added at the end.
   ///
+  /// <!-- example: typedSections -->
+  ///     try source.update { snapshot in
+  ///       try snapshot.setItems(library.artists, in: artists)
+  ///       try snapshot.setItems(1959...1961, in: years)
+  ///     }
+  ///
   /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(*k* log *n*) for *k* old and new items
   public mutating func setItems<Element>(
     _ items: some Sequence<Element>, in section: TypedSection<Element>
-  ) throws(SectionSnapshotError<Element>) {
-    var outline = SectionSnapshot<Element>()
-    try outline.append(Array(items))
-    replace(section, using: outline)
+  ) throws(SectionSnapshotError<AnyItem>) {
+    var outline = SectionSnapshot<AnyItem>()
+    try outline.append(items.map(section.item))
+    // Cannot throw: the section and its items occur once.
+    try? replace(CollectionOfOne((key: section.erased, value: outline)))
   }
 
   /// Returns the item of a visible row, if it belongs to a typed section.
@@ -68,7 +61,6 @@ extension Snapshot<AnySection, AnyItem> {
   ///     title(at: path)  // "Mingus"
   ///
   /// - Complexity: O(log *n*)
-  @_optimize(none)
   public func item<Element>(at path: RowPath, in section: TypedSection<Element>) -> Element? {
     itemIdentifier(for: path).flatMap(section.value)
   }

@@ -1,7 +1,7 @@
 /// A section whose items all have one type, in a data source with items of several types.
 ///
-/// Declare each section once, with the type of its items and a name. The section accepts and
-/// returns items of that type.
+/// Declare each section once, with the type of its items and a name. The section converts values of
+/// that type to items of the data source, and back.
 ///
 /// <!-- example: typedSections -->
 ///     let artists = TypedSection<Artist>("Artists")
@@ -13,13 +13,14 @@
 ///       try snapshot.setItems(library.artists, in: artists)
 ///       try snapshot.setItems(1959...1974, in: years)
 ///     }
-///     source.item(at: path, in: artists)?.name  // "Mingus"
+///     source.snapshot().item(at: path, in: artists)?.name  // "Mingus"
 ///
 /// Two typed sections are equal if their names and their item types are equal. The identity of an
 /// item includes its section, so several sections can contain equal values.
 ///
-/// ``item(_:)`` returns a value as an item of the section, for all operations of the data source.
-/// ``value(of:)`` returns the value of such an item. The section itself is ``erased``.
+/// ``item(_:)`` returns a value as an item of the section, for all operations on snapshots and of the
+/// data source. ``value(of:)`` returns the value of such an item. The section itself is ``erased``.
+/// To convert a whole outline, call `outline.compactMapItems(artists.item)`.
 ///
 /// <!-- example: typedSections -->
 ///     source.expand(artists.item(library.artists[0]))
@@ -77,9 +78,8 @@ extension AnySection: CustomStringConvertible {
 ///       try snapshot.appendSections(years, genres)
 ///       try snapshot.setItems(1959...1961, in: years)
 ///       try snapshot.setItems(["Folk", "Jazz"], in: genres)
-///       try snapshot[genres].append(["Bebop"], to: "Jazz")
+///       try snapshot[genres].append([genres.item("Bebop")], to: genres.item("Jazz"))
 ///     }
 ///     library.expand(genres.item("Jazz"))
-///     Array(library.snapshot(for: genres).visibleItems)  // ["Folk", "Jazz", "Bebop"]
-///     library.item(at: RowPath(section: 0, row: 1), in: years)  // 1960
+///     library.snapshot().item(at: RowPath(section: 1, row: 2), in: genres)  // "Bebop"
 public typealias TypedDataSource = OutlineDataSource<AnySection, AnyItem>

@@ -23,16 +23,6 @@ extension SectionSnapshot {
       childIndex = Int(details.childIndex)
       siblingCount = Int(details.siblingCount)
     }
-
-    /// Creates a row with another item and the details of a row.
-    package init<Other>(_ item: Item, like row: SectionSnapshot<Other>.Row) {
-      self.item = item
-      level = row.level
-      isExpanded = row.isExpanded
-      childCount = row.childCount
-      childIndex = row.childIndex
-      siblingCount = row.siblingCount
-    }
   }
 
   /// The visible rows of a snapshot.
