@@ -27,6 +27,9 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
       }
     }
   }
+  /// The animations of updates by their names.
+  var rowAnimations: [String: UITableView.RowAnimation] = [:]
+  private var animation = UITableView.RowAnimation.automatic
   /// The view shows the rows of this snapshot.
   private var shown = Snapshot<Section, Item>()
 
@@ -65,6 +68,7 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
       return completion()
     }
     let isAnimated = update.presentation == .animated
+    animation = update.animationName.flatMap { rowAnimations[$0] } ?? .automatic
     for batch in batches.dropLast() {
       perform(batch, animatingDifferences: isAnimated) {}
     }
@@ -92,18 +96,18 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
 
   private func add(_ batch: Snapshot<Section, Item>.Batch) {
     shown = batch.snapshot
-    view.deleteSections(IndexSet(batch.removedSections), with: .automatic)
-    view.insertSections(IndexSet(batch.insertedSections), with: .automatic)
-    view.reloadSections(IndexSet(batch.reloadedSections), with: .automatic)
+    view.deleteSections(IndexSet(batch.removedSections), with: animation)
+    view.insertSections(IndexSet(batch.insertedSections), with: animation)
+    view.reloadSections(IndexSet(batch.reloadedSections), with: animation)
     for move in batch.movedSections {
       view.moveSection(move.source, toSection: move.destination)
     }
-    view.deleteRows(at: batch.removals.joined().map(\.indexPath), with: .automatic)
-    view.insertRows(at: batch.insertions.joined().map(\.indexPath), with: .automatic)
+    view.deleteRows(at: batch.removals.joined().map(\.indexPath), with: animation)
+    view.insertRows(at: batch.insertions.joined().map(\.indexPath), with: animation)
     for (source, target) in batch.moves.flatMap({ zip($0.source, $0.destinationRows) }) {
       view.moveRow(at: source.indexPath, to: target.indexPath)
     }
-    view.reloadRows(at: batch.reloads.joined().map(\.indexPath), with: .automatic)
+    view.reloadRows(at: batch.reloads.joined().map(\.indexPath), with: animation)
     view.reconfigureRows(at: batch.reconfigures.joined().map(\.indexPath))
   }
 

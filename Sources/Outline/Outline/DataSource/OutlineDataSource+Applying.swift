@@ -158,6 +158,24 @@ extension OutlineDataSource {
     return result
   }
 
+  /// Makes changes whose updates have a name for their animation.
+  ///
+  /// Adapters read ``Update/animationName``, and can animate in another way:
+  ///
+  ///     source.withAnimation(named: "fade") {
+  ///       source.apply(snapshot)
+  ///     }
+  ///
+  /// - Throws: The error of `changes`
+  public func withAnimation<Result, Failure: Error>(
+    named name: String, _ changes: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let outer = queue.animationName
+    queue.animationName = name
+    defer { queue.animationName = outer }
+    return try changes()
+  }
+
   /// Replaces the snapshot on screen and has observers reload all rows.
   ///
   /// Does not compute a difference. For the completion, see ``waitUntilShown()``.

@@ -54,6 +54,7 @@
 /// - ``apply(_:to:animatingDifferences:keepingExpansion:completion:)-(_,Section,_,_,_)``
 /// - ``apply(_:animatingDifferences:keepingExpansion:completion:)-(Sequence<(Section,SectionSnapshot<Item>)>,_,_,_)``
 /// - ``applySnapshotUsingReloadData(_:completion:)``
+/// - ``withAnimation(named:_:)``
 ///
 /// ### Updating views
 /// - ``attach(_:)``

@@ -23,6 +23,33 @@ import Testing
     #expect(source.snapshot().isExpanded("a") && source.observers.adapters.isEmpty)
   }
 
+  @Test func anUpdateCarriesTheNameOfItsAnimation() async throws {
+    final class Naming: OutlineAdapter {
+      var names: [String?] = []
+      func reload(_ snapshot: Snapshot<Int, String>) {}
+      func show(_ update: OutlineDataSource<Int, String>.Update) {
+        names.append(update.animationName)
+      }
+    }
+    let source = Source(Self.start)
+    let adapter = Naming()
+    source.attach(adapter)
+    var iterator = source.updates.makeAsyncIterator()
+    _ = await iterator.next()
+    source.sectionSnapshotHandlers.willExpandItem = { _ in
+      source.update { try? $0.reconfigureItems(["b"]) }
+    }
+    source.withAnimation(named: "fade") {
+      source.collapse("a")
+      source.withAnimation(named: "slide") { _ = source.expand("a") }
+      source.collapse("a")
+    }
+    #expect(adapter.names == ["fade", "slide", "slide", "fade"])
+    #expect(await iterator.next()?.animationName == "fade")
+    source.expand("a")
+    #expect(adapter.names.suffix(2) == [nil, nil])
+  }
+
   @Test func anAdapterThatOnlyReloadsShowsEachChange() throws {
     final class Reloading: OutlineAdapter {
       var shown = Snapshot<Int, String>()

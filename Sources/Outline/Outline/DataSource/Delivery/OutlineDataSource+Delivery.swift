@@ -68,7 +68,7 @@ extension OutlineDataSource {
   ) {
     observers.removeReleasedAdapters()
     let editCount = queue.editCount
-    let update = update(for: change.origin, to: snapshot)
+    let update = update(for: change, to: snapshot)
     let delivery = Delivery(change.whenShown)
     if let update {
       show(update, movedBy: change.origin.mover, delivery)
@@ -90,7 +90,10 @@ extension OutlineDataSource {
   }
 
   /// The update for a change, or `nil` if nothing has changed.
-  private func update(for origin: Origin, to snapshot: Snapshot<Section, Item>) -> Update? {
+  private func update(
+    for change: UpdateQueue<Section, Item>.Change, to snapshot: Snapshot<Section, Item>
+  ) -> Update? {
+    let origin = change.origin
     let changed = changedItems(in: snapshot, origin)
     guard
       !changed.isEmpty || origin.presentation == .reload || origin.mover != nil
@@ -100,7 +103,7 @@ extension OutlineDataSource {
     snapshot.mark(changed, as: contentUpdate)
     return Update(
       from: queue.delivered, to: snapshot, presentation: origin.presentation,
-      reloadThreshold: reloadThreshold, by: operations)
+      animationName: change.animationName, reloadThreshold: reloadThreshold, by: operations)
   }
 
   /// Passes an update to the observers.

@@ -25,6 +25,10 @@ extension OutlineDataSource {
     /// It is `reload` if a reload was requested, or if there are more changes than the
     /// ``OutlineDataSource/reloadThreshold``.
     public let presentation: Presentation
+    /// The name of the animation, as ``OutlineDataSource/withAnimation(named:_:)`` sets it.
+    ///
+    /// A merged update has the name of the last one.
+    public let animationName: String?
     let reloadThreshold: Int
     let operations: SnapshotOperations
 
@@ -81,9 +85,10 @@ extension OutlineDataSource.Update {
 
   init(
     from initial: Snapshot<Section, Item>, to marked: Snapshot<Section, Item>,
-    presentation: Presentation, reloadThreshold: Int,
+    presentation: Presentation, animationName: String? = nil, reloadThreshold: Int,
     by operations: OutlineDataSource.SnapshotOperations
   ) {
+    self.animationName = animationName
     self.reloadThreshold = reloadThreshold
     self.operations = operations
     let difference = presentation == .reload ? nil : operations.difference(initial, marked)

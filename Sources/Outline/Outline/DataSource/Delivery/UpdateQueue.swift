@@ -15,6 +15,7 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
   struct Change {
     let origin: Origin
     let whenReceived: (() -> Void)?
+    let animationName: String?
     var whenShown: [() -> Void] = []
   }
 
@@ -44,6 +45,8 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
   private var last: Change?
   /// The other changes.
   private var older = Queue<Result>()
+  /// The name of the animation of new changes.
+  var animationName: String?
   private var groupCount = 0
   private var callDepth = 0
   /// A Boolean value that indicates whether the innermost call in progress is one to a handler.
@@ -83,7 +86,8 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
         older.append((last, latestWithMarks))
         latestWithMarks.removeAllMarks()
       }
-      last = Change(origin: origin, whenReceived: whenReceived)
+      last = Change(
+        origin: origin, whenReceived: whenReceived, animationName: animationName)
     }
     edit(&latestWithMarks)
   }
