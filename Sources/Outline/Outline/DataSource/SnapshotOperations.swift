@@ -4,7 +4,7 @@ extension OutlineDataSource {
   /// The methods of a data source are not specialized. Operations on all items of a snapshot would
   /// take several times longer there.
   @usableFromInline
-  struct SnapshotOperations: Sendable {
+  final class SnapshotOperations: Sendable {
     @usableFromInline let difference:
       @Sendable (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) ->
         SnapshotDifference

@@ -9,7 +9,7 @@
 
 /// The comparison of displayed content, by closures specialized for the client.
 @usableFromInline
-struct ContentComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+final class ContentComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// The paths of displayed rows in the snapshot that a view shows.
   @usableFromInline typealias Rows = (paths: [RowPath], snapshot: Snapshot<Section, Item>)
 

@@ -269,8 +269,8 @@ final class Observers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 
   fileprivate func removeReleasedAdapters() {
-    if adapters.contains(where: { $0.adapter == nil }) {
-      adapters.removeAll { $0.adapter == nil }
+    for attached in adapters where attached.adapter == nil {
+      adapters.removeAll { $0 === attached }
     }
   }
 

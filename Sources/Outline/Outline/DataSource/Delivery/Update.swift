@@ -28,7 +28,7 @@ extension OutlineDataSource {
     /// The name of the animation, as ``OutlineDataSource/withAnimation(named:_:)`` sets it.
     ///
     /// A merged update has the name of the last one.
-    public let animationName: String?
+    public var animationName: String? { values.animationName }
     let reloadThreshold: Int
     let operations: SnapshotOperations
 
@@ -69,11 +69,13 @@ extension OutlineDataSource.Update {
     let marked: Snapshot<Section, Item>?
     /// The difference, or `nil` if a reload was requested.
     let difference: SnapshotDifference?
+    let animationName: String?
 
     init(
       _ initial: Snapshot<Section, Item>, _ marked: Snapshot<Section, Item>,
-      _ difference: SnapshotDifference?
+      _ difference: SnapshotDifference?, _ animationName: String?
     ) {
+      self.animationName = animationName
       self.initial = initial
       self.marked = marked.hasMarks ? marked : nil
       self.difference = difference
@@ -88,13 +90,12 @@ extension OutlineDataSource.Update {
     presentation: Presentation, animationName: String? = nil, reloadThreshold: Int,
     by operations: OutlineDataSource.SnapshotOperations
   ) {
-    self.animationName = animationName
     self.reloadThreshold = reloadThreshold
     self.operations = operations
     let difference = presentation == .reload ? nil : operations.difference(initial, marked)
     let isLarge = difference.map { $0.changeCount > reloadThreshold } ?? true
     self.presentation = isLarge ? .reload : presentation
-    values = Values(initial, marked, difference)
+    values = Values(initial, marked, difference, animationName)
   }
 
   /// The final snapshot with its marks.

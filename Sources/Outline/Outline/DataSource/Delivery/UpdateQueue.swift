@@ -12,11 +12,17 @@
 final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Source = OutlineDataSource<Section, Item>
 
-  struct Change {
+  final class Change {
     let origin: Origin
     let whenReceived: (() -> Void)?
     let animationName: String?
-    var whenShown: [() -> Void] = []
+    fileprivate(set) var whenShown: [() -> Void] = []
+
+    init(_ origin: Origin, whenReceived: (() -> Void)?, animationName: String?) {
+      self.origin = origin
+      self.whenReceived = whenReceived
+      self.animationName = animationName
+    }
   }
 
   /// A change with the snapshot after it, with marks.
@@ -86,8 +92,7 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
         older.append((last, latestWithMarks))
         latestWithMarks.removeAllMarks()
       }
-      last = Change(
-        origin: origin, whenReceived: whenReceived, animationName: animationName)
+      last = Change(origin, whenReceived: whenReceived, animationName: animationName)
     }
     edit(&latestWithMarks)
   }
