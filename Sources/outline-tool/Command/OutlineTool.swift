@@ -5,6 +5,7 @@ enum OutlineTool {
 
   static func main() {
     Process.ignoreBrokenPipes()
+    SignalHandling.reportExhaustedMemory()
     var console = Console()
     do throws(ArgumentError) {
       run(try ArgumentParser.parse(Process.arguments()), on: &console)

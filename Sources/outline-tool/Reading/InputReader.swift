@@ -115,11 +115,11 @@ struct InputReader {
     var file = format.readWithLines(consume bytes, name: input.displayName, options: reader)
     if let problem { file.problems.insert(problem, at: 0) }
 
+    if options.isStrict { try check(file, uncheckedSize: uncheckedSize, of: input) }
     if file.texts.isEmpty && !isEmpty {
       let noun = reader.rowKinds == .lists ? format.itemNoun : format.rowNoun
       file.problems.append(Problem(path: input.displayName, kind: .noRows(noun: noun)))
     }
-    if options.isStrict { try check(file, uncheckedSize: uncheckedSize, of: input) }
 
     var document = Document(file, format: format, expansion: options.arrangement.expansion)
     document.uncheckedSize = uncheckedSize
@@ -128,7 +128,7 @@ struct InputReader {
     if let identity, let path = input.path {
       let expander = IncludeExpander(format: format, options: options)
       expander.expand(file.includes, of: path, identity: identity, in: &document)
-      if options.isStrict, let problem = document.problems.first { throw problem }
+      if options.isStrict, let problem = document.problems.first(where: \.isFault) { throw problem }
     }
     return document
   }
