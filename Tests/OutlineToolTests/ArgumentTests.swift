@@ -71,7 +71,11 @@ struct ArgumentTests {
     (
       "--max-children 0 -", "invalid number of children '0': --max-children takes a positive number"
     ),
-    ("--sort=size -", "invalid order 'size': --sort takes text, natural, folders or none"),
+    (
+      "--sort=- -",
+      "invalid order '-': --sort takes text, natural, folders, none or an attribute, with '-' before it "
+        + "in reverse"
+    ),
     ("--color=yes -", "invalid value 'yes': --color takes auto, always or never"),
     ("--width x -", "invalid width 'x': --width takes a positive number"),
     ("-o '' -", "invalid file '': -o takes a name"),

@@ -82,6 +82,10 @@ enum HelpText {
       rows. A path need not begin with the name of the directory. The row becomes a
       root, and --expand and --depth count levels from it. If several rows have the
       same path, all of them are shown.
+      --sort takes 'text', 'natural' (numbers by value, regardless of case),
+      'folders' (rows with children first), 'none', or the name of an attribute such
+      as size. Numbers and dates are sorted by value, and rows without the attribute
+      come last. A minus sign reverses an order: --sort -size.
       --where takes a condition: the name of an attribute, = != < > <= >= or :, and
       a value, which can be in quotes. Numbers and dates (2026-03-01,
       <2026-03-01 Sun> or in RFC 822 form) are compared as such, and other values as
@@ -96,8 +100,9 @@ enum HelpText {
       'state' is the keyword at the start of a task, or else TODO or DONE for a
       check box, for another task or for an attribute such as _complete. tag:home
       finds #home or @home in texts, and 'home' in attributes such as TAGS and
-      category. Rows must satisfy all conditions and match --match, if it is given.
-      Their ancestors are kept, and --prune applies.
+      category. alltags:home also finds the descendants of these rows. Rows must
+      satisfy all conditions and match --match, if it is given. Their ancestors are
+      kept, and --prune applies.
 
     """
 

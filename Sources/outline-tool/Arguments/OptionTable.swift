@@ -66,8 +66,15 @@ extension OptionGroup {
       isOnlyForShow: true,
       help: "show at most N children of each row"),
     OptionDescription(
-      "--sort", kind: .choice("ORDER", "order", \.input.arrangement.sorting),
-      help: "sort by text, natural, folders (first) or none"),
+      "--sort",
+      kind: .parsed(
+        "ORDER", "order",
+        "text, natural, folders, none or an attribute, with '-' before it in reverse"
+      ) { settings, value in
+        settings.input.arrangement.sorting = Sorting(value)
+        return settings.input.arrangement.sorting != nil
+      },
+      help: "by text, natural, folders, none or an attribute"),
   ]
 
   private static let appearance = [

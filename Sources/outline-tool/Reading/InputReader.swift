@@ -58,7 +58,7 @@ struct InputReader {
 
       if try file.isDirectory() {
         var directories = options.directories
-        directories.attributeNames += options.reader.attributeNames + conditionNames
+        directories.attributeNames += options.reader.attributeNames + arrangementNames
         return try DirectoryTree.read(
           try DirectoryStream(file), input: input, options: directories,
           arrangement: options.arrangement, progress: progress)
@@ -77,8 +77,10 @@ struct InputReader {
     return document
   }
 
-  private var conditionNames: [Bytes] {
-    options.arrangement.conditions.flatMap(\.attributeNames)
+  /// The attributes that the arrangement of rows needs.
+  private var arrangementNames: [Bytes] {
+    let names = options.arrangement.conditions.flatMap(\.attributeNames)
+    return names + [options.arrangement.sorting?.attribute].compactMap(\.self)
   }
 
   private func read(_ file: FileDescriptor, progress: Progress) throws(SystemError) -> Bytes? {
@@ -108,7 +110,7 @@ struct InputReader {
     }
 
     var reader = options.reader.reading(format)
-    reader.attributeNames += conditionNames
+    reader.attributeNames += arrangementNames
     if reader.findsNotes { reader.attributeNames += Document.noteNames }
 
     // The array is unique here, so that the reader appends to it in place.

@@ -90,8 +90,7 @@ enum SignalHandling {
     for number in [SIGABRT, SIGSEGV] {
       _ = signal(number) { number in
         // Without a limit, so many addresses are available.
-        let needed = number == SIGABRT ? 1 << 40 : 1 << 24
-        let addresses = unsafe mmap(nil, needed, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0)
+        let addresses = unsafe mmap(nil, 1 << 40, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0)
         guard Int(bitPattern: addresses) == -1 else {
           _ = signal(number, SIG_DFL)
           raise(number)
