@@ -131,6 +131,26 @@ struct ArgumentTests {
     }
   }
 
+  @Test func mistypedCommandsAreReported() throws {
+    let directory = try TemporaryDirectory(["shwo": "A\n"])
+    let run = try Tool.shell("outline-tool dif a b", in: directory)
+    let message = "no file or command 'dif'; did you mean 'diff'?"
+    #expect(run == .failure(message + "\nTry 'outline-tool --help'."))
+    #expect(try Tool.shell("outline-tool shwo", in: directory).rows == "A")
+    #expect(try Tool.shell("outline-tool -- dif", in: directory).messages.contains("No such file"))
+  }
+
+  /// `Tests/ToolChecks/completions.py` runs them in the shells.
+  @Test func completionsNameAShell() throws {
+    for shell in ["bash", "fish", "zsh"] {
+      let run = try Tool.run("--completions=\(shell)")
+      #expect(run.output.hasPrefix("#") && run.exitCode == 0)
+    }
+    let message = "invalid shell 'csh': --completions takes bash, fish or zsh"
+    #expect(
+      try Tool.run("--completions", "csh") == .failure(message + "\nTry 'outline-tool --help'."))
+  }
+
   @Test func optionsMayFollowInputs() throws {
     let run = try Tool.run("-", "-L1", "--charset", "ascii", input: "A\n\tB\n")
     #expect(run == "standard input\n`-- + A\n")

@@ -40,7 +40,8 @@ struct DirectoryOptionTests {
   }
 
   @Test(arguments: [
-    ("size", "C(D) A"), ("-size", "A C(D)"), ("-natural", "C(D) A"), ("-size --max-children 1", "A"),
+    ("size", "C(D) A"), ("-size", "A C(D)"), ("-natural", "C(D) A"),
+    ("-size --max-children 1", "A"),
     ("-size --at 2", "C(D)"), ("files", "C(D) A"),
   ])
   func attributesOrderEntries(options: String, rows: String) throws {

@@ -147,6 +147,10 @@ struct OrgTests {
     ("* TODO A\n* B\n", true), ("* A\n:PROPERTIES:\n:END:\n* B\n", true),
     ("text\n#+begin_src c\n#+end_src\n* A\n* B\n", true), ("* A\n* B\n", false),
     ("# -*- mode: org -*-\n* A\n* B\n", true), ("# A\n* TODO B\n", false),
+    ("* A :x:\n* B\n", true), ("* [[a][B]]\n* C\n", true), ("* COMMENT A\n* B\n", true),
+    ("* A\nDEADLINE: <2026-03-01>\n* B\n", true),
+    ("* A\none two three four five\n* B\n", true), ("* A\n\none two three four five\n* B\n", false),
+    ("* A\n  one two three four five\n* B\n", false), ("* A\none two\n* B\n", false),
   ])
   func contentsDetermineTheFormatOfUnnamedInputs(text: String, isOrg: Bool) throws {
     let options = ReaderOptions()
@@ -211,7 +215,9 @@ struct OrgTests {
         == "0\tleaf\t[#] [#a-] [#123] [#B] A\t123\t<2026-03-01>--<2026-03-02 Mon>\t\n")
   }
 
-  @Test(arguments: ["<%%(diary-float t 4 2)>", "<%<%Y-%m-%d %a>>", "<YYYY-MM-DD Day>", "<2026-3-1>"])
+  @Test(arguments: [
+    "<%%(diary-float t 4 2)>", "<%<%Y-%m-%d %a>>", "<YYYY-MM-DD Day>", "<2026-3-1>",
+  ])
   func templatesOfDatesAreNotAttributes(template: String) throws {
     let text = "* A\nSCHEDULED: \(template) DEADLINE: <2026-03-01 Sun>\n"
     let options = "--rows --attribute SCHEDULED --attribute DEADLINE -q"

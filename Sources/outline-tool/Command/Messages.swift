@@ -53,6 +53,10 @@ extension ArgumentError {
       output.append("unknown option ")
       output.appendQuoted(option)
       if let nearest { output.append("; did you mean '\(nearest)'?") }
+    case .unknownCommand(let argument, let nearest):
+      output.append("no file or command ")
+      output.appendQuoted(argument)
+      output.append("; did you mean '\(nearest)'?")
     case .namelessOption(let argument):
       output.appendQuoted(argument)
       output.append(" has no option name before '='")

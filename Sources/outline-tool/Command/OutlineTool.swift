@@ -21,6 +21,14 @@ enum OutlineTool {
       write(to: &console) { console throws(SystemError) in
         console.output.append(HelpText.text(about: topic))
       }
+    case .manual:
+      write(to: &console) { console throws(SystemError) in
+        console.output.append(HelpText.manual(version: version))
+      }
+    case .completions(let shell):
+      write(to: &console) { console throws(SystemError) in
+        console.output.append(shell.script)
+      }
     case .version:
       write(to: &console) { console throws(SystemError) in
         console.output.append("outline-tool \(version)\n")

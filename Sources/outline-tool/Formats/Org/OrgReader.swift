@@ -249,7 +249,7 @@ extension OrgReader {
 }
 
 extension Span where Element == UInt8 {
-  fileprivate var isPlanning: Bool {
+  var isPlanning: Bool {
     ["scheduled:", "deadline:", "closed:"].contains { starts(with: $0, ignoringCase: true) }
   }
 
