@@ -116,6 +116,9 @@ extension OptionGroup {
       }, isOnlyForShow: true,
       help: "print the number of shown rows after each tree"),
     OptionDescription(
+      "--stat", otherNames: ["--stats"], kind: .flag(\.printing.printsStatistics, true),
+      help: "print only numbers of rows: of each level, or changed"),
+    OptionDescription(
       "--rows", kind: .flag(\.printing.layout, .rows),
       help: "print number, level, state, path and text"),
     OptionDescription(
@@ -251,9 +254,6 @@ extension OptionGroup {
     OptionDescription(
       "--no-moves", kind: .flag(\.comparison.showsMovesAsRemovals, true),
       help: "show moved rows as removed and inserted"),
-    OptionDescription(
-      "--stat", otherNames: ["--stats"], kind: .flag(\.comparison.printsStatistics, true),
-      help: "print only the numbers of changed rows"),
     OptionDescription(
       "--with", kind: .endOfOldInputs,
       help: "compare the inputs before --with with those after it"),
