@@ -117,7 +117,7 @@ extension OptionGroup {
       help: "print the number of shown rows after each tree"),
     OptionDescription(
       "--stat", otherNames: ["--stats"], kind: .flag(\.printing.printsStatistics, true),
-      help: "print only numbers of rows: of each level, or changed"),
+      help: "print only the numbers of rows, or of changes"),
     OptionDescription(
       "--rows", kind: .flag(\.printing.layout, .rows),
       help: "print number, level, state, path and text"),
