@@ -3,7 +3,7 @@ import OutlineCore
 extension Condition {
   private static let states = "state"
   private static let tags = ["tag", "tags"]
-  /// The names of the tags that a row has or inherits, as in Org.
+  /// The names of the tags that a row has or inherits.
   private static let allTags = ["alltags", "ALLTAGS"]
   /// The attributes that tell whether a task is done.
   private static let doneNames = [
