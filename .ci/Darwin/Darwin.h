@@ -35,11 +35,16 @@ char *strerror(int number);
 
 void free(void *pointer);
 void *malloc(size_t size);
+void *mmap(void *start, size_t size, int protection, int flags, int file, off_t offset);
 void *memchr(const void *bytes, int byte, size_t count);
 int posix_memalign(void **pointer, size_t alignment, size_t size);
 int memcmp(const void *left, const void *right, size_t count);
 char *strdup(const char *string);
 size_t strlen(const char *string);
+
+#define PROT_NONE 0
+#define MAP_PRIVATE 0x2
+#define MAP_ANON 0x1000
 
 // Terminals
 
@@ -178,6 +183,7 @@ struct tm {
 
 char ***_NSGetEnviron(void);
 int clock_gettime(clockid_t clock, struct timespec *time);
+_Noreturn void _exit(int code);
 _Noreturn void exit(int code);
 char *getenv(const char *name);
 int gethostname(char *name, size_t size);
@@ -195,6 +201,8 @@ extern const _Nonnull sig_t SIG_IGN;
 #define SIGHUP 1
 #define SIGINT 2
 #define SIGQUIT 3
+#define SIGABRT 6
+#define SIGSEGV 11
 #define SIGPIPE 13
 #define SIGTERM 15
 #define SIG_BLOCK 1

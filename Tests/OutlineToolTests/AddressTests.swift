@@ -34,6 +34,22 @@ struct AddressTests {
     #expect(try Tool.run("--at", "/2.1", "-", input: "2.1\n").rows == "2.1")
   }
 
+  @Test(arguments: [
+    ("A/*", "B(C) b(B)"), ("**/B", "B(C) B"), ("**/[bB]", "B(C) b(B)"), ("**/A/**/B", "B(C) B"),
+    ("?", "A(B(C) b(B))"), ("*/*/C", "C"), ("**/C", "C"), ("x?", "x* xy"), ("x*", "x*"),
+    ("x\\*", "x*"),
+  ])
+  func pathsOfGlobsSelectRows(path: String, rows: String) throws {
+    let input = "A\n\tB\n\t\tC\n\tb\n\t\tB\nx*\nxy\n"
+    let run = try Tool.run("--at", path, "-", input: input)
+    #expect(run.rows == rows && run.exitCode == 0, "\(run)")
+    let directory = try TemporaryDirectory([
+      "top/A/B/C": "", "top/A/b/B": "", "top/x*": "", "top/xy": "",
+    ])
+    let read = try Tool.shell("outline-tool --at '\(path)' top", in: directory)
+    #expect(read.rows == rows, "\(read)")
+  }
+
   @Test func severalAddressesSelectEachRowOnce() throws {
     let text = "A\n\tB\n\t\tC\nD\nA\n\tB\n\t\tE\n"
     #expect(try Tool.run("--at", "A/B", "-", input: text).rows == "B(C) B(E)")

@@ -71,7 +71,11 @@ struct ArgumentTests {
     (
       "--max-children 0 -", "invalid number of children '0': --max-children takes a positive number"
     ),
-    ("--sort=size -", "invalid order 'size': --sort takes text, natural, folders or none"),
+    (
+      "--sort=- -",
+      "invalid order '-': --sort takes text, natural, folders, none or an attribute, with '-' before it "
+        + "in reverse"
+    ),
     ("--color=yes -", "invalid value 'yes': --color takes auto, always or never"),
     ("--width x -", "invalid width 'x': --width takes a positive number"),
     ("-o '' -", "invalid file '': -o takes a name"),
@@ -125,6 +129,26 @@ struct ArgumentTests {
       let message = "option '--summary' applies only to trees; omit --rows and --json"
       #expect(run == .failure(message + "\nTry 'outline-tool --help'."))
     }
+  }
+
+  @Test func mistypedCommandsAreReported() throws {
+    let directory = try TemporaryDirectory(["shwo": "A\n"])
+    let run = try Tool.shell("outline-tool dif a b", in: directory)
+    let message = "no file or command 'dif'; did you mean 'diff'?"
+    #expect(run == .failure(message + "\nTry 'outline-tool --help'."))
+    #expect(try Tool.shell("outline-tool shwo", in: directory).rows == "A")
+    #expect(try Tool.shell("outline-tool -- dif", in: directory).messages.contains("No such file"))
+  }
+
+  /// `Tests/ToolChecks/completions.py` runs them in the shells.
+  @Test func completionsNameAShell() throws {
+    for shell in ["bash", "fish", "zsh"] {
+      let run = try Tool.run("--completions=\(shell)")
+      #expect(run.output.hasPrefix("#") && run.exitCode == 0)
+    }
+    let message = "invalid shell 'csh': --completions takes bash, fish or zsh"
+    #expect(
+      try Tool.run("--completions", "csh") == .failure(message + "\nTry 'outline-tool --help'."))
   }
 
   @Test func optionsMayFollowInputs() throws {

@@ -44,6 +44,54 @@ struct ConditionTests {
     #expect(try self.rows(condition, in: text, as: name) == rows)
   }
 
+  @Test func tagsAreInheritedOnRequest() throws {
+    let text = "* A :x:\n** B\n*** C\n* D\n** E :x:\n** F :y:\n"
+    #expect(try rows("tag:x", in: text, as: "a.org") == "A :x: D(E :x:)")
+    #expect(try rows("alltags:x", in: text, as: "a.org") == "A :x:(B(C)) D(E :x:)")
+    #expect(try rows("not ALLTAGS:x", in: text, as: "a.org") == "D(F :y:)")
+    #expect(try rows("tag:y or alltags:x", in: text, as: "a.org") == "A :x:(B(C)) D(E :x: F :y:)")
+    let chain = (1...largeCount(25_000)).map { "\(String(repeating: "\t", count: min($0, 900)))a" }
+    let tagged = "#x\n" + chain.joined(separator: "\n")
+    #expect(try Tool.show(tagged, as: "a.txt", options: "-L1 --where alltags:x").rows == "▸ #x")
+  }
+
+  @Test func attributesOrderRows() throws {
+    let text = """
+      * A
+      :PROPERTIES:
+      :n: 10
+      :END:
+      * B
+      * C
+      :PROPERTIES:
+      :n: 9
+      :END:
+      ** D
+      * E
+      :PROPERTIES:
+      :n: <2026-03-01>
+      :END:
+      * F
+      :PROPERTIES:
+      :n: x
+      :END:
+      """
+    func sorted(_ order: String) throws -> String {
+      try Tool.show(text, as: "a.org", options: "--sort \(order)").rows
+    }
+    #expect(try sorted("n") == "C(D) A E F B")
+    #expect(try sorted("-n") == "F E A C(D) B")
+    #expect(try sorted("-text") == "F E C(D) B A")
+    let run = try Tool.show(text, as: "a.org", options: "--sort m -L1")
+    #expect(run.messages == "outline-tool: --sort: no row has 'm'\n" && run.exitCode == 1)
+  }
+
+  /// Regression: the rest of the condition was copied at each `or`.
+  @Test func manyAlternativesAreReadInLinearTime() throws {
+    let condition = Array(repeating: "a: b", count: largeCount(250_000)).joined(separator: " or ")
+    #expect(try Condition(Bytes(condition.utf8)).alternatives.count == largeCount(250_000) - 1)
+  }
+
   /// Regression: `today` and `+1w` were compared as text.
   @Test func daysCanBeRelative() throws {
     func date(_ days: Int) -> String {

@@ -43,6 +43,9 @@ struct DiffGitTests {
       GIT_EXTERNAL_DIFF='outline-tool diff' git diff -M10 HEAD
       """
     #expect(try run(rename) == "same.txt -> moved.txt\n  ├── S\n+ └── T\n")
+    let pureRename = "git mv same.txt moved.txt"
+    #expect(
+      try run("\(pureRename); GIT_EXTERNAL_DIFF='outline-tool diff' git diff -M HEAD") == "")
     let conflict = """
       git checkout -qb x HEAD~; echo Y > old.txt; git commit -qam x
       git merge -q $(git rev-parse --abbrev-ref @{-1}) >/dev/null 2>&1

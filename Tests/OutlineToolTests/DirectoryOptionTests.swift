@@ -39,6 +39,21 @@ struct DirectoryOptionTests {
     #expect(needed.messages.contains("top/b: Too many open files"))
   }
 
+  @Test(arguments: [
+    ("size", "C(D) A"), ("-size", "A C(D)"), ("-natural", "C(D) A"),
+    ("-size --max-children 1", "A"),
+    ("-size --at 2", "C(D)"), ("files", "C(D) A"),
+  ])
+  func attributesOrderEntries(options: String, rows: String) throws {
+    let directory = try TemporaryDirectory()
+    // The directory itself has a size, which no small file reaches.
+    let script = "mkdir -p top/C; head -c 100000 /dev/zero > top/A; touch top/C/D"
+    _ = try Tool.shell(script, in: directory)
+    let run = try Tool.shell("outline-tool --sort \(options) top", in: directory)
+    let shown = run.rows.replacing(" … 1 more", with: "")
+    #expect(shown == rows, "\(run)")
+  }
+
   @Test func sortOrdersEntries() throws {
     let directory = try TemporaryDirectory([
       "top/b10/": "", "top/b9": "", "top/C": "", "top/a/": "", "top/1": "",

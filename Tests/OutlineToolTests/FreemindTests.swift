@@ -30,6 +30,13 @@ struct FreemindTests {
       """, "A(B&\u{A0}C D(E))", []
     ),
     (
+      "pictures",
+      """
+      <node><richcontent TYPE="NODE"><img src="a"/></richcontent></node>
+      <node><richcontent TYPE="NODE"><img alt="A"/></richcontent></node>
+      """, "(untitled) A", []
+    ),
+    (
       "rich text after nodes",
       "<node><node TEXT='B'/><richcontent TYPE='NODE'><p>A</p></richcontent></node>", "A(B)", []
     ),

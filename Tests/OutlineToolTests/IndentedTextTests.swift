@@ -56,7 +56,7 @@ struct IndentedTextTests {
     ("shell script", "#!/bin/sh\n# A\n\n## B\n\nc\n", "#!/bin/sh # A ## B c"),
     ("makefile", "# A\n\n## all: B\nall:\n\tc\n\n# D\n\n", "# A ## all: B all:(c) # D"),
     ("comments of one kind", "## A\n\nb\n\n## C\n\nd\n", "## A b ## C d"),
-    ("comments without empty lines", "# A\n## B\n### C\n", "# A ## B ### C"),
+    ("comments without empty lines", "# A\n# B\n### C\n", "# A # B ### C"),
     ("documents of YAML", "---\na\n---\nb\n\n# C\n", "--- a --- b # C"),
   ])
   func commentsDoNotMakeATextMarkdown(label: String, text: String, rows: String) throws {

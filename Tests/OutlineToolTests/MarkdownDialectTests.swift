@@ -174,6 +174,8 @@ struct MarkdownDialectTests {
   }
 
   @Test(arguments: [
+    ("headings without empty lines", "# A\n## B\nb\n", true),
+    ("comments", "# A\n## B\nb = c\n", false), ("same levels", "# A\n# B\nb\n", false),
     ("headings only", "# A\n\n## B\n", true), ("comment first", "<!-- a -->\n\n# A\n\nb\n", true),
     ("HTML first", "<p align=\"center\">a</p>\n\n# A\n", true),
     ("badge first", "[![a](https://b)](https://c)\n\nA\n===\n", true),

@@ -10,6 +10,10 @@ struct OPMLTests {
     ("title", "<outline title='A'/><outline text='' title='B'/>", "A B", []),
     ("addresses", "<outline url='A' xmlUrl='B'/><outline url='C'/>", "B C", []),
     ("nothing to show", "<outline/>", "(untitled)", []),
+    (
+      "pictures", "<outline text='&lt;img src=\"a\"/>'/><outline text='&lt;img alt=\"A\"/>'/>",
+      "(untitled) A", []
+    ),
     ("references", "<outline text='&amp;&lt;&gt;&quot;&apos;&#65;&#x42;'/>", "&<>\"'AB", []),
     ("blanks", "<outline text='A&#10;B\tC\nD'/>", "A\\nB C D", []),
     ("comments", "<!-- <outline text='A'/> --><outline text='B'/><!---->", "B", []),

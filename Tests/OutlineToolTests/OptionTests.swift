@@ -13,6 +13,23 @@ struct OptionTests {
       run.output.hasPrefix(header) ? run.output.dropFirst(header.count) : run.output[...])
   }
 
+  @Test func statPrintsNumbersOfRows() throws {
+    let text = "A\n\tB\n\t\tC\n\tD\nE\n"
+    for option in ["--stat", "--stats", "--stat --json"] {
+      let run = try Tool.shell("outline-tool \(option)", input: text)
+      #expect(
+        run == """
+          standard input: 5 rows, 3 leaves, 3 levels
+            level 1: 2 rows
+            level 2: 2 rows
+            level 3: 1 row
+            most children: 2, of 'A'
+
+          """)
+    }
+    #expect(try Tool.run("--stat", input: "") == "standard input: 0 rows, 0 leaves, 0 levels\n")
+  }
+
   @Test func expandChoosesTheExpandedRows() throws {
     #expect(try garden("--expand none") == "├── ▸ Kitchen garden\n├── ▸ Orchard\n└── ▸ Shed\n")
     #expect(try garden("--expand 1") == garden("-L2"))

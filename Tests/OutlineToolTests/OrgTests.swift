@@ -40,6 +40,11 @@ struct OrgTests {
     ("block", "* A\n#+begin_src org\n,* b\n  * c\n** D\n#+end_src\n** E\n", "A(D E)"),
     ("tasks within a text", "* A\n*************** TODO b\n*************** END\n** C\n", "A(C)"),
     ("fourteen stars", "* A\n************** B\n", "A(B)"),
+    ("fifteen stars of odd levels", "#+STARTUP: odd\n* A\n*************** B\n", "A(B)"),
+    ("29 stars", "#+STARTUP: odd\n* A\n\(String(repeating: "*", count: 29)) B\n", "A"),
+    (
+      "fifteen stars of all levels", "#+STARTUP: odd OddEven\n* A\n*************** B\n", "A"
+    ),
     ("Windows line ends", "* A\r\n** B\r\n*\r\n", "A(B)"),
     ("byte order mark", "\u{FEFF}* A\n** B", "A(B)"),
   ])
@@ -142,6 +147,10 @@ struct OrgTests {
     ("* TODO A\n* B\n", true), ("* A\n:PROPERTIES:\n:END:\n* B\n", true),
     ("text\n#+begin_src c\n#+end_src\n* A\n* B\n", true), ("* A\n* B\n", false),
     ("# -*- mode: org -*-\n* A\n* B\n", true), ("# A\n* TODO B\n", false),
+    ("* A :x:\n* B\n", true), ("* [[a][B]]\n* C\n", true), ("* COMMENT A\n* B\n", true),
+    ("* A\nDEADLINE: <2026-03-01>\n* B\n", true),
+    ("* A\none two three four five\n* B\n", true), ("* A\n\none two three four five\n* B\n", false),
+    ("* A\n  one two three four five\n* B\n", false), ("* A\none two\n* B\n", false),
   ])
   func contentsDetermineTheFormatOfUnnamedInputs(text: String, isOrg: Bool) throws {
     let options = ReaderOptions()
@@ -197,10 +206,23 @@ struct OrgTests {
   }
 
   @Test func timeSpansAndPrioritiesAreAttributes() throws {
-    let text = "* [#AB] [#123] [#12] [#B] A\nscheduled:\t<1>--<2> NotClosed: [1]\n"
+    let text =
+      "* [#] [#a-] [#123] [#B] A\nscheduled:\t<2026-03-01>--<2026-03-02 Mon> NotClosed: [1]\n"
     let options = "--attribute priority --attribute scheduled --attribute closed"
     let run = try Tool.show(text, as: "a.org", options: "--rows \(options)")
-    #expect(run.fields == "0\tleaf\t[#AB] [#123] [#12] [#B] A\t12\t<1>--<2>\t\n")
+    #expect(
+      run.fields
+        == "0\tleaf\t[#] [#a-] [#123] [#B] A\t123\t<2026-03-01>--<2026-03-02 Mon>\t\n")
+  }
+
+  @Test(arguments: [
+    "<%%(diary-float t 4 2)>", "<%<%Y-%m-%d %a>>", "<YYYY-MM-DD Day>", "<2026-3-1>",
+  ])
+  func templatesOfDatesAreNotAttributes(template: String) throws {
+    let text = "* A\nSCHEDULED: \(template) DEADLINE: <2026-03-01 Sun>\n"
+    let options = "--rows --attribute SCHEDULED --attribute DEADLINE -q"
+    let run = try Tool.show(text, as: "a.org", options: options)
+    #expect(run.fields == "0\tleaf\tA\t\t<2026-03-01 Sun>\n")
   }
 
   @Test func unterminatedDrawersEndAtTheNextHeadline() throws {

@@ -136,6 +136,18 @@ struct OutputTests {
     #expect(try Tool.shell(script, in: TemporaryDirectory()) == .failure("a.txt: \(problem)"))
   }
 
+  /// The runtime writes another message before.
+  @Test(.enabled(if: Tool.systemHas("/proc/self/limits"), "needs limits of memory"))
+  func rowsThatExceedMemoryAreReported() throws {
+    let script = """
+      yes | head -c 3000000 > a.txt; ulimit -v 100000
+      outline-tool -o b.txt a.txt; echo $?; ls
+      """
+    let run = try Tool.shell(script, in: TemporaryDirectory())
+    #expect(run.output == "2\na.txt\n")
+    #expect(run.messages.hasSuffix("outline-tool: not enough memory\n"), "\(run)")
+  }
+
   @Test func fileWithTheDescriptorOfClosedInputIsNotRead() throws {
     let run = try Tool.shell("outline-tool Samples/bread.txt - -L1 <&-")
     let message = "outline-tool: standard input: Bad file descriptor\n"

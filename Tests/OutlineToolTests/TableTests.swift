@@ -75,6 +75,10 @@ struct TableTests {
     ("plain with leading numbers", ",name,size\n0,A,3\n1,B,4\n", "A(0 size: 3) B(1 size: 4)"),
     ("numbers and unknown names", ",x,y\n0,A,3\n1,B,4\n", "A(0 y: 3) B(1 y: 4)"),
     ("plain without a header", "A,B\nC,D\n", "A(B) C(D)"),
+    ("texts with a header", "city,river\nA,B\nC,B\n", "A(river: B) C(river: B)"),
+    ("texts that recur", "A,B\nC,D\nE,B\n", "A(B) C(D) E(B)"),
+    ("the same text twice", "A,A\nC,D\nE,B\n", "A(A) C(D) E(B)"),
+    ("blank records", "name,size\nA,1\n,\n,,,\n\"\",\nB,2\n", "A(size: 1) B(size: 2)"),
     ("one column", "A\nB\n", "A B"),
   ])
   func recordsAreRows(label: String, text: String, rows: String) throws {

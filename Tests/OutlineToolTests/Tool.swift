@@ -130,14 +130,15 @@ final class TemporaryDirectory: Sendable {
   }
 }
 
-/// Expects the rows and messages of a file, and that `--strict` fails at the first message.
+/// Expects the rows and messages of a file, and that `--strict` fails at the first message, unless
+/// the file merely has no rows.
 func expect(
   _ text: String, as name: String, options: String = "", toHaveRows rows: String,
   messages: [String] = [], _ label: String
 ) throws {
   let expected = messages.map { "outline-tool: \(name)\($0)\n" }
   let strict = try Tool.show(text, as: name, options: options + " --strict")
-  if let first = expected.first {
+  if let first = expected.first, !first.contains("no rows") {
     #expect(strict == Run(output: "", messages: first, exitCode: 2), "\(label)")
   }
   let run = messages.isEmpty ? strict : try Tool.show(text, as: name, options: options)

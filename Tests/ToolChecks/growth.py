@@ -1,27 +1,30 @@
 #!/usr/bin/env python3
 """Checks that the processor time of outline-tool grows no faster than its input.
 
-    growth.py TOOL [COUNT]
+    growth.py TOOL [SHAPE...]
 
-The script doubles an input of each shape twice, from COUNT rows, and reports the commands whose time
-grows more than 2.6-fold each time. Small inputs are doubled until the command takes long enough to
-measure.
+For each shape of an input and each command, the script compares the times of a small and a larger
+input. If they suggest that the time grows faster, it doubles the input until the times can be
+measured well, and reports commands whose time grows more than 2.6-fold each time.
 """
 
 import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 LIMIT = 2.6
-# The seconds of the second run, from which times are comparable, and the doublings to reach them.
-SECONDS = 0.15
-DOUBLINGS = 7
-# The seconds after which no longer input is needed.
-LONGEST = 20
+# The number of rows of the small input, and how many times the larger one doubles it.
+ROWS = 2000
+DOUBLINGS = 4
+# The seconds that are too short to compare.
+SHORT = 0.02
+# The seconds of the run before the last two doublings, and the seconds that end a run.
+MEASURABLE = 0.2
+LONGEST = 10
 
 
 def opml(rows):
@@ -120,53 +123,60 @@ COMMANDS = [
 ]
 
 
-def seconds(tool, command, folder, name):
-    """Returns the processor time of a command."""
-    if command[0] == "diff":
-        arguments = [tool, *command, f"0/{name}", f"1/{name}"]
-    else:
-        arguments = [tool, *command[1:], f"0/{name}"]
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    status = subprocess.run(
-        arguments, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL).returncode
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if status not in (0, 1):
-        sys.exit(f"{' '.join(arguments)}: status {status}")
-    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+def seconds(tool, command, folder, name, count):
+    """Returns the processor time of a command for an input of this many rows, in a new folder."""
+    with tempfile.TemporaryDirectory(dir=folder) as folder:
+        for version in (0, 1):
+            Path(folder, str(version)).mkdir()
+            Path(folder, str(version), name).write_text(
+                SHAPES[name](count, version), newline="", encoding="utf-8")
+        arguments = [tool, *command, f"0/{name}"]
+        if command[0] == "diff":
+            arguments.append(f"1/{name}")
+        process = subprocess.Popen(
+            ["sh", "-c", f"ulimit -t {LONGEST}; exec \"$@\"", "sh", *arguments], cwd=folder,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    time = usage.ru_utime + usage.ru_stime
+    if process.returncode not in (0, 1) and time < LONGEST - 1:
+        raise ValueError(f"{' '.join(arguments)}: status {process.returncode}")
+    return time
 
 
-def write(folder, name, count):
-    for version in (0, 1):
-        (folder / str(version) / name).write_text(SHAPES[name](count, version), newline="")
+def fault(tool, command, folder, name):
+    """Returns how fast the time of a command grows if that is too fast, or `None`."""
+    start = seconds(tool, command, folder, name, 2)
+    small, large = (
+        max(seconds(tool, command, folder, name, ROWS << doublings) - start, SHORT / scale)
+        for doublings, scale in ((0, 1 << DOUBLINGS), (DOUBLINGS, 1)))
+    # Half of the doublings may be too short to show a growth.
+    if large < small * LIMIT ** DOUBLINGS:
+        return None
 
-
-def growth(tool, command, folder, name, count):
-    """Returns the smaller growth of the last two doublings, and the last time."""
     times = []
-    for doubling in range(DOUBLINGS):
-        write(folder, name, count << doubling)
-        times.append(min(seconds(tool, command, folder, name) for _ in range(2)))
-        if doubling > 1 and times[-2] >= SECONDS or times[-1] > LONGEST:
+    count = ROWS
+    while len(times) < 3 or times[-3] < MEASURABLE and times[-1] < LONGEST / 4:
+        times.append(min(seconds(tool, command, folder, name, count) for _ in range(2)))
+        count *= 2
+        if times[-1] > LONGEST - 1:
             break
-    return min(after / before for before, after in zip(times[-3:], times[-2:])), times[-1]
+    growth = min(after / before for before, after in zip(times[-3:], times[-2:]))
+    return f"{growth:.1f}-fold, {times[-1]:.1f} s" if growth > LIMIT else None
 
 
-def main(tool, count="4000", *names):
+def main(tool, *names):
     tool = os.path.abspath(tool)
+    tasks = [(command, name) for name in names or SHAPES for command in COMMANDS]
     faults = 0
-    with tempfile.TemporaryDirectory() as folder:
-        folder = Path(folder)
-        for version in "01":
-            (folder / version).mkdir()
-        for name in names or SHAPES:
-            for command in COMMANDS:
-                factor, time = growth(tool, command, folder, name, int(count))
-                if factor > LIMIT:
-                    faults += 1
-                    print(f"{' '.join(command)} {name}: {factor:.1f}-fold, {time:.1f} s", flush=True)
-    if faults:
-        sys.exit(f"{faults} commands take more than {LIMIT} times as long for twice the input")
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as threads:
+        found = threads.map(lambda task: fault(tool, task[0], folder, task[1]), tasks)
+        for (command, name), growth in zip(tasks, found):
+            if growth:
+                faults += 1
+                print(f"{' '.join(command)} {name}: {growth}", flush=True)
+    print(f"{len(tasks)} commands, {faults} that grow more than {LIMIT}-fold for twice the input")
+    sys.exit(1 if faults else 0)
 
 
 if __name__ == "__main__":

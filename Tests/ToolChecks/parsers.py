@@ -208,19 +208,35 @@ def inline_text(token):
         for part in token.children)
 
 
-#: Prints the level and the line of each headline.
-HEADLINES = """(with-temp-buffer
-  (insert-file-contents "/dev/stdin") (org-mode)
-  (org-map-entries (lambda () (princ (format "%d %s\n" (org-outline-level)
-    (org-link-display-format (buffer-substring-no-properties
-      (line-beginning-position) (line-end-position))))))))"""
+def run_org_mode(function, contents):
+    """Returns what a function in Emacs Lisp prints at each headline."""
+    program = f"""(with-temp-buffer
+      (insert-file-contents "/dev/stdin") (org-mode) (org-map-entries (lambda () {function})))"""
+    return subprocess.run(
+        ["emacs", "--batch", "-Q", "-l", "org", "--eval", program], input=contents,
+        capture_output=True, check=True).stdout.decode().splitlines()
+
+
+#: Prints the level and the line of a headline.
+HEADLINE = r"""(princ (format "%d %s\n" (org-outline-level)
+  (org-link-display-format (buffer-substring-no-properties
+    (line-beginning-position) (line-end-position)))))"""
+
+#: Prints the priority and the planned times of a headline.
+PLAN = r"""(princ (format "%s\t%s\t%s\t%s\n"
+  (if (save-excursion (re-search-forward org-priority-regexp (line-end-position) t))
+    (match-string 2) "")
+  (or (org-entry-get nil "SCHEDULED") "") (or (org-entry-get nil "DEADLINE") "")
+  (or (org-entry-get nil "CLOSED") "")))"""
+
+
+def plans(contents):
+    """Returns the priority and the planned times of each headline, between tabs."""
+    return run_org_mode(PLAN, contents)
 
 
 def parse_org(contents):
-    output = subprocess.run(
-        ["emacs", "--batch", "-Q", "-l", "org", "--eval", HEADLINES], input=contents,
-        capture_output=True, check=True).stdout.decode()
-    rows = [line.split(" ", 1) for line in output.splitlines()]
+    rows = [line.split(" ", 1) for line in run_org_mode(HEADLINE, contents)]
     return nested(
         [int(level) for level, _ in rows], [line.lstrip("*").strip() for _, line in rows])
 

@@ -17,7 +17,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from parsers import PARSERS, Unfit
+from parsers import PARSERS, Unfit, plans
 from writers import WRITERS, Node
 
 LABELS = [
@@ -147,10 +147,39 @@ def directories(tool, folder):
             yield []
 
 
+def org_attributes(tool, folder):
+    """Compares the priorities and planned times of headlines with those that Emacs finds."""
+    if "org" not in PARSERS:
+        return
+    chance = random.Random("org")
+    priorities = ["[#A]", "[#1]", "[#12]", "[#b]", "[#123]", "[#]", "[#A-]", "A", ""]
+    times = [
+        "<2026-03-01>", "<2026-03-01 Sun 10:00 +1w>", "[2026-03-01 Sun]", "<YYYY-MM-DD Day>",
+        "<%%(diary-float t 4 2)>", "<%<%Y-%m-%d %a>>", "%^t", "2026-03-01", "<2026-3-1>", "<>", "",
+    ]
+    text = ""
+    for number in range(200):
+        words = ["TODO", chance.choice(priorities), chance.choice(["", "COMMENT"]), str(number)]
+        text += "* " + " ".join(words[chance.randrange(2):]) + "\n"
+        text += chance.choice(["", "SCHEDULED: ", " DEADLINE:", "closed: "])
+        text += chance.choice(times) + "\n"
+    path = folder / "plans.org"
+    path.write_text(text)
+    names = ["PRIORITY", "SCHEDULED", "DEADLINE", "CLOSED"]
+    options = [f"--attribute={name}" for name in names]
+    shown = subprocess.run(
+        [tool, "--rows", *options, path], capture_output=True, check=False).stdout.decode()
+    shown = [line.split("\t", 5)[5] for line in shown.splitlines()]
+    yield [f"{path}: attributes {ours!r}, in Emacs {theirs!r}"
+           for ours, theirs in zip(shown, plans(text.encode()), strict=True) if ours != theirs]
+
+
 def main(tool, folder=None):
     os.environ["LC_ALL"] = "C.UTF-8"
     with tempfile.TemporaryDirectory() as name:
-        results = [*made_files(tool, Path(name)), *directories(tool, Path(name))]
+        made = Path(name)
+        results = [
+            *made_files(tool, made), *directories(tool, made), *org_attributes(tool, made)]
         if folder:
             results += real_files(tool, Path(folder))
     found = sum(results, [])

@@ -83,6 +83,11 @@ struct ArgumentParser {
       command = .diff
       return
     }
+    if mayNameCommand, let nearest = argument.nearest(among: Command.allCases.map(\.rawValue)),
+      !Process.fileExists(argument)
+    {
+      throw .unknownCommand(argument, nearest: nearest)
+    }
     guard argument.elementsEqual("-".utf8) else {
       inputs.append(.path(argument))
       return
@@ -110,7 +115,7 @@ struct ArgumentParser {
         let rest = letters.prefix { $0 & 0xC0 == 0x80 }
         throw .unknownOption([UInt8(ascii: "-"), letter] + rest, nearest: nil)
       }
-      if case .setting = option.description.kind {
+      if option.description.value != nil {
         return try apply(option, attached: letters.isEmpty ? nil : Bytes(letters))
       }
       if let request = try apply(option, attached: nil) { return request }
@@ -145,16 +150,27 @@ struct ArgumentParser {
       return .help(known)
     }
 
+    if case .completions = option.description.kind {
+      guard let name = attached ?? arguments.popFirst() else {
+        throw .missingValue(option.name, Shell.value)
+      }
+      guard let shell = Shell(rawValue: String(decoding: name, as: UTF8.self)) else {
+        throw .invalidValue(name, option.name, Shell.value, .unsuitable)
+      }
+      return .completions(shell)
+    }
+
     guard attached == nil else { throw .unexpectedValue(option.name) }
     switch option.description.kind {
     case .help: return .help(command == .diff ? .diff : .overview)
     case .version: return .version
+    case .manual: return .manual
     case .ignoreCase: ignoresCase = true
     case .endOfOldInputs:
       guard oldCount == nil else { throw .notTwoInputs }
       oldCount = inputs.count
     case .flag(let set): set(&settings)
-    case .setting: break
+    case .setting, .completions: break
     }
     return nil
   }
@@ -166,6 +182,8 @@ struct ArgumentParser {
 enum ArgumentError: Error {
   case unknownOption(Bytes, nearest: String?)
   case namelessOption(Bytes)
+  /// The first argument is no file, but resembles a command.
+  case unknownCommand(Bytes, nearest: String)
   case missingValue(String, OptionValue)
   case unexpectedValue(String)
   case invalidValue(Bytes, String, OptionValue, ValueError)
@@ -187,6 +205,8 @@ enum Invocation {
   case diff([InputName], [InputName], Settings)
   case help(HelpTopic?)
   case version
+  case manual
+  case completions(Shell)
 }
 
 struct Settings {

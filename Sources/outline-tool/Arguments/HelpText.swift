@@ -66,7 +66,7 @@ enum HelpText {
 
     """
 
-  private static let patterns = """
+  static let patterns = """
     PATTERNS: A pattern applies to the text of a row without its bullet, or to the
       name of a directory entry. A glob must match the whole text. Its syntax is
       * ? [a-z] [!a] {a,b}, and a backslash escapes the next character. A regular
@@ -79,9 +79,14 @@ enum HelpText {
       --depth also apply to the rows that --match keeps. --section applies to the
       names of inputs.
       --at takes a number or a path, as --rows prints them with the same options for
-      rows. A path need not begin with the name of the directory. The row becomes a
-      root, and --expand and --depth count levels from it. If several rows have the
-      same path, all of them are shown.
+      rows. A path need not begin with the name of the directory. The texts in a
+      path can be globs, and ** stands for any number of levels, as in '**/Beds/*'.
+      Each row with the address becomes a root, and --expand and --depth count
+      levels from it.
+      --sort takes 'text', 'natural' (numbers by value, regardless of case),
+      'folders' (rows with children first), 'none', or the name of an attribute such
+      as size. Numbers and dates are sorted by value, and rows without the attribute
+      come last. A minus sign reverses an order: --sort -size.
       --where takes a condition: the name of an attribute, = != < > <= >= or :, and
       a value, which can be in quotes. Numbers and dates (2026-03-01,
       <2026-03-01 Sun> or in RFC 822 form) are compared as such, and other values as
@@ -96,12 +101,13 @@ enum HelpText {
       'state' is the keyword at the start of a task, or else TODO or DONE for a
       check box, for another task or for an attribute such as _complete. tag:home
       finds #home or @home in texts, and 'home' in attributes such as TAGS and
-      category. Rows must satisfy all conditions and match --match, if it is given.
-      Their ancestors are kept, and --prune applies.
+      category. alltags:home also finds the descendants of these rows. Rows must
+      satisfy all conditions and match --match, if it is given. Their ancestors are
+      kept, and --prune applies.
 
     """
 
-  private static let rows = """
+  static let rows = """
     ROWS: The mark ▸ (+ in ASCII) precedes rows with hidden children, and
       directories that were not read. The tool prints control characters, line
       separators and characters that change the direction of text as \\t, \\n, \\r or
@@ -138,7 +144,7 @@ enum HelpText {
 
     """
 
-  private static var diff: String {
+  static var diff: String {
     """
     DIFF: 'outline-tool diff OLD NEW' compares two files or two directories. With
       lists of inputs, 'diff OLD... --with NEW...', inputs with the same file name
@@ -196,7 +202,6 @@ enum HelpText {
       The exit status is 0 for equal inputs, 1 for different ones, and 2 for an
       error, such as an unreadable subdirectory or, with --contents, an unreadable
       file. Warnings do not change it. With -q, diff prints only errors.
-      Additional options of diff:
 
     """
   }
@@ -213,7 +218,7 @@ enum HelpText {
     return lines.joined(separator: "\n  ")
   }
 
-  private static let environment = """
+  static let environment = """
     ENVIRONMENT: NO_COLOR, CLICOLOR, CLICOLOR_FORCE, FORCE_COLOR and TERM=dumb
       control colors. Output to git's pager is also colored (GIT_PAGER_IN_USE).
       PAGER names the program for long output on a terminal; the default is 'less'
@@ -242,7 +247,9 @@ enum HelpText {
     OptionGroup.all.dropLast().map { "  \($0.title)\n" + $0.lines }.joined(separator: "\n")
   }
 
-  private static var diffOptions: String { OptionGroup.all.last.map { $0.lines + "\n" } ?? "" }
+  private static var diffOptions: String {
+    "  Additional options of diff:\n\n" + (OptionGroup.all.last.map { $0.lines + "\n" } ?? "")
+  }
 }
 
 extension OptionGroup {

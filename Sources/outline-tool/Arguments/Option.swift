@@ -3,6 +3,8 @@ struct OptionValue {
   /// The noun for the value in messages, and its valid values.
   let noun: String
   let meaning: String
+  /// The values that shells complete.
+  var keywords: [String] = []
 }
 
 enum ValueError {
@@ -16,6 +18,8 @@ struct OptionDescription {
   enum Kind {
     case help(isShort: Bool)
     case version
+    case manual
+    case completions
     case ignoreCase
     /// Separates the old inputs of a comparison from the new ones.
     case endOfOldInputs
@@ -26,27 +30,41 @@ struct OptionDescription {
 
   /// The spellings of the option: `-` and a letter, or `--` and a word.
   let names: [String]
+  /// The names of the option in other programs, which the tool also accepts.
+  let otherNames: [String]
   let kind: Kind
   let help: String
   /// Whether `diff` rejects the option, because it does not affect a comparison or would make a
   /// JSON Patch inexact.
   let isOnlyForShow: Bool
 
-  init(_ names: String..., kind: Kind, isOnlyForShow: Bool = false, help: String) {
+  init(
+    _ names: String..., otherNames: [String] = [], kind: Kind, isOnlyForShow: Bool = false,
+    help: String
+  ) {
     self.isOnlyForShow = isOnlyForShow
     self.names = names
+    self.otherNames = otherNames
     self.kind = kind
     self.help = help
   }
 
   var usage: String {
     let forms = names.joined(separator: ", ")
-    return if case .setting(let value, _) = kind { forms + " " + value.placeholder } else { forms }
+    return value.map { forms + " " + $0.placeholder } ?? forms
+  }
+
+  var value: OptionValue? {
+    switch kind {
+    case .setting(let value, _): value
+    case .completions: Shell.value
+    default: nil
+    }
   }
 }
 
 /// A command of the tool.
-enum Command: String {
+enum Command: String, CaseIterable {
   case show
   case diff
 }
@@ -58,39 +76,39 @@ struct NamedOption {
   let command: Command?
 
   /// Finds the option with a name that includes the dashes.
-  ///
-  /// It also accepts the names that other programs have for some options.
   init?(_ typed: some Collection<UInt8>) {
-    let others = [
-      "--level": "--depth", "--levels": "--depth", "--max-depth": "--depth", "--grep": "--match",
-      "--filter": "--match", "--stats": "--stat", "-d": "--dirs-only",
-    ]
-    let name = (others[String(decoding: Array(typed), as: UTF8.self)] ?? "").utf8
     for group in OptionGroup.all {
       for description in group.options {
-        for known in description.names
-        where known.utf8.elementsEqual(typed) || known.utf8.elementsEqual(name) {
-          self.name = known
-          self.description = description
-          command = group.command ?? (description.isOnlyForShow ? .show : nil)
-          return
-        }
+        let known = description.names.first { $0.utf8.elementsEqual(typed) }
+        let isOther = description.otherNames.contains { $0.utf8.elementsEqual(typed) }
+        guard let name = known ?? (isOther ? description.names.last : nil) else { continue }
+        self.name = name
+        self.description = description
+        command = group.command ?? (description.isOnlyForShow ? .show : nil)
+        return
       }
     }
     return nil
   }
 
   /// Returns the long name that a mistyped name probably stands for, or `nil`.
+  static func nearestName(to typed: Bytes) -> String? {
+    typed.nearest(
+      among: OptionGroup.all.flatMap(\.options).flatMap(\.names).filter { $0.utf8.count > 2 })
+  }
+}
+
+extension Bytes {
+  /// Returns the name that this mistyped name probably stands for, or `nil`.
   ///
   /// A unique completion wins. Otherwise the nearest name wins if it is at most two edits away.
   /// Short names resemble many others, so at most half of the letters may differ.
-  static func nearestName(to typed: Bytes) -> String? {
-    let names = OptionGroup.all.flatMap(\.options).flatMap(\.names).filter { $0.utf8.count > 2 }
-    let longer = names.filter { $0.utf8.starts(with: typed) }
+  func nearest(among names: [String]) -> String? {
+    let longer = names.filter { $0.utf8.starts(with: self) }
     if longer.count == 1 { return longer.first }
-    let distances = names.map { (name: $0, distance: typed.editDistance(to: Bytes($0.utf8))) }
+    let distances = names.map { (name: $0, distance: editDistance(to: Bytes($0.utf8))) }
     let isNear = { (name: String, distance: Int) in
-      distance <= 2 && 2 * distance <= name.utf8.count - 2
+      distance <= 2 && 2 * distance <= name.drop { $0 == "-" }.count
     }
     return distances.filter(isNear).min { $0.distance < $1.distance }?.name
   }

@@ -8,10 +8,12 @@ extension OptionDescription.Kind {
 
   /// Returns the kind of an option with a value; `set` returns `false` if the value is invalid.
   static func parsed(
-    _ placeholder: String, _ noun: String, _ meaning: String,
+    _ placeholder: String, _ noun: String, _ meaning: String, keywords: [String] = [],
     set: @escaping @Sendable (inout Settings, Bytes) -> Bool
   ) -> Self {
-    .setting(OptionValue(placeholder: placeholder, noun: noun, meaning: meaning)) {
+    let value = OptionValue(
+      placeholder: placeholder, noun: noun, meaning: meaning, keywords: keywords)
+    return .setting(value) {
       set(&$0, $1) ? nil : .unsuitable
     }
   }
@@ -62,7 +64,7 @@ extension OptionDescription.Kind {
     let keywords = Value.allCases.map(\.rawValue)
     let last = keywords.last ?? ""
     let meaning = keywords.dropLast().joined(separator: ", ") + " or " + last
-    return .parsed(placeholder, noun, meaning) { settings, value in
+    return .parsed(placeholder, noun, meaning, keywords: keywords) { settings, value in
       settings[keyPath: setting] = Value(rawValue: value.lowercasedText)
       return settings[keyPath: setting] != nil
     }

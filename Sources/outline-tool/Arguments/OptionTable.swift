@@ -18,12 +18,15 @@ struct OptionGroup {
 extension OptionGroup {
   private static let rows = [
     OptionDescription(
-      "-L", "--depth", kind: .number("depth", \.input.arrangement.depth),
+      "-L", "--depth", otherNames: ["--level", "--levels", "--max-depth"],
+      kind: .number("depth", \.input.arrangement.depth),
       help: "show N levels, and read no deeper directories"),
     OptionDescription(
       "--expand",
-      kind: .parsed("WHAT", "expansion", "all, stored, none or a number of levels") {
-        settings, value in
+      kind: .parsed(
+        "WHAT", "expansion", "all, stored, none or a number of levels",
+        keywords: ["all", "stored", "none"]
+      ) { settings, value in
         guard let expansion = Expansion(value) else { return false }
         settings.input.arrangement.expansion = expansion
         return true
@@ -36,7 +39,8 @@ extension OptionGroup {
       "--focus", kind: .pattern(\.input.arrangement.focused),
       help: "expand only the ancestors of rows that match"),
     OptionDescription(
-      "-P", "--match", kind: .pattern(\.input.arrangement.matched),
+      "-P", "--match", otherNames: ["--grep", "--filter"],
+      kind: .pattern(\.input.arrangement.matched),
       help: "omit rows that do not match"),
     OptionDescription(
       "--where", kind: .condition,
@@ -55,7 +59,7 @@ extension OptionGroup {
         settings.input.arrangement.selected.append(address)
         return true
       },
-      help: "show only the row with a number or path, as a root"),
+      help: "show only rows with a number or path, as roots"),
     OptionDescription(
       "--ignore-case", kind: .ignoreCase, help: "ignore case in all patterns and conditions"),
     OptionDescription(
@@ -66,8 +70,16 @@ extension OptionGroup {
       isOnlyForShow: true,
       help: "show at most N children of each row"),
     OptionDescription(
-      "--sort", kind: .choice("ORDER", "order", \.input.arrangement.sorting),
-      help: "sort by text, natural, folders (first) or none"),
+      "--sort",
+      kind: .parsed(
+        "ORDER", "order",
+        "text, natural, folders, none or an attribute, with '-' before it in reverse",
+        keywords: ["text", "natural", "folders", "none", "size", "modified"]
+      ) { settings, value in
+        settings.input.arrangement.sorting = Sorting(value)
+        return settings.input.arrangement.sorting != nil
+      },
+      help: "by text, natural, folders, none or an attribute"),
   ]
 
   private static let appearance = [
@@ -104,6 +116,9 @@ extension OptionGroup {
       }, isOnlyForShow: true,
       help: "print the number of shown rows after each tree"),
     OptionDescription(
+      "--stat", otherNames: ["--stats"], kind: .flag(\.printing.printsStatistics, true),
+      help: "print only the numbers of rows, or of changes"),
+    OptionDescription(
       "--rows", kind: .flag(\.printing.layout, .rows),
       help: "print number, level, state, path and text"),
     OptionDescription(
@@ -111,7 +126,8 @@ extension OptionGroup {
       help: "print JSON with a section for each input"),
     OptionDescription(
       "--charset",
-      kind: .parsed("CHARSET", "charset", "utf8 or ascii") { settings, value in
+      kind: .parsed("CHARSET", "charset", "utf8 or ascii", keywords: ["utf8", "ascii"]) {
+        settings, value in
         settings.printing.charset = Charset(rawValue: String(decoding: value, as: UTF8.self))
         return settings.printing.charset != nil
       },
@@ -135,8 +151,9 @@ extension OptionGroup {
   private static let reading = [
     OptionDescription(
       "--from",
-      kind: .parsed("FORMAT", "format", Formats.all.map(\.name).sorted().joined(separator: ", ")) {
-        settings, value in
+      kind: .parsed(
+        "FORMAT", "format", Formats.names.joined(separator: ", "), keywords: Formats.names
+      ) { settings, value in
         settings.input.format = Formats.named(value.lowercasedText)
         return settings.input.format != nil
       },
@@ -168,7 +185,8 @@ extension OptionGroup {
       "-a", kind: .flag(\.input.directories.showsHiddenFiles, true),
       help: "also show entries whose names begin with a dot"),
     OptionDescription(
-      "--dirs-only", kind: .flag(\.input.directories.showsOnlyDirectories, true),
+      "--dirs-only", otherNames: ["-d"],
+      kind: .flag(\.input.directories.showsOnlyDirectories, true),
       help: "show only directories"),
     OptionDescription(
       "--du", kind: .flag { $0.printing.attributes.append(Bytes("size".utf8)) },
@@ -199,6 +217,9 @@ extension OptionGroup {
       "--help", kind: .help(isShort: false),
       help: "print all help, or a topic such as formats"),
     OptionDescription("--version", kind: .version, help: "print the version"),
+    OptionDescription("--man", kind: .manual, help: "print the manual page, for man -l -"),
+    OptionDescription(
+      "--completions", kind: .completions, help: "print completions for bash, zsh or fish"),
   ]
 
   private static let diff = [
@@ -233,9 +254,6 @@ extension OptionGroup {
     OptionDescription(
       "--no-moves", kind: .flag(\.comparison.showsMovesAsRemovals, true),
       help: "show moved rows as removed and inserted"),
-    OptionDescription(
-      "--stat", kind: .flag(\.comparison.printsStatistics, true),
-      help: "print only the numbers of changed rows"),
     OptionDescription(
       "--with", kind: .endOfOldInputs,
       help: "compare the inputs before --with with those after it"),

@@ -22,7 +22,7 @@ enum Message {
   case nothingSatisfiesAll(hasPattern: Bool)
   /// An option has no effect without another one.
   case noUse(option: String, without: String)
-  case noAttribute(Bytes)
+  case noAttribute(option: String, Bytes)
   /// The format of an input, and the reason for it.
   case format(Bytes, String, FormatReason)
   case noPager(Bytes)

@@ -31,7 +31,7 @@ struct DiffCommand {
     let merged: MergedOutline?
     do throws(RowMatching.Failure) {
       comparison = try compare(old, new, contents)
-      let isPrinted = !settings.isQuiet && !settings.comparison.printsStatistics
+      let isPrinted = !settings.isQuiet && !settings.printing.printsStatistics
       merged =
         if isPrinted {
           try MergedOutline(comparison, recordingSteps: settings.printing.layout == .json)

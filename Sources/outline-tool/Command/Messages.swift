@@ -28,8 +28,8 @@ extension Message {
         "--where: no row satisfies all conditions" + (hasPattern ? " and matches --match" : ""))
     case .noUse(let option, let other):
       output.append("\(option): no effect without \(other)")
-    case .noAttribute(let name):
-      output.append("--attribute: no row has ")
+    case .noAttribute(let option, let name):
+      output.append("\(option): no row has ")
       output.appendQuoted(name)
     case .format(let input, let format, let reason):
       output.appendEscaped(input.span)
@@ -53,6 +53,10 @@ extension ArgumentError {
       output.append("unknown option ")
       output.appendQuoted(option)
       if let nearest { output.append("; did you mean '\(nearest)'?") }
+    case .unknownCommand(let argument, let nearest):
+      output.append("no file or command ")
+      output.appendQuoted(argument)
+      output.append("; did you mean '\(nearest)'?")
     case .namelessOption(let argument):
       output.appendQuoted(argument)
       output.append(" has no option name before '='")

@@ -5,7 +5,7 @@ import OutlineCore
 /// Patterns, addresses and conditions themselves record whether they matched.
 struct OptionUse {
   private let arrangement: Arrangement
-  private var missingAttributes: [Bytes]
+  private var missingAttributes: [(option: String, name: Bytes)]
   /// Whether every row was read.
   ///
   /// Otherwise a pattern could match an unread row.
@@ -14,13 +14,14 @@ struct OptionUse {
 
   init(_ settings: Settings) {
     arrangement = settings.input.arrangement
-    missingAttributes = settings.printing.attributes
+    missingAttributes = settings.printing.attributes.map { ("--attribute", $0) }
+    if let name = arrangement.sorting?.attribute { missingAttributes.append(("--sort", name)) }
   }
 
   mutating func add(_ document: Document) {
     isAllKnown = isAllKnown && document.unreadDirectories.isEmpty
     hasKeptRows = hasKeptRows || !document.outline.items.isEmpty
-    missingAttributes.removeAll { document.hasAttribute($0) }
+    missingAttributes.removeAll { document.hasAttribute($0.name) }
   }
 
   mutating func addUnreadableInput() {
@@ -37,7 +38,9 @@ struct OptionUse {
     if arrangement.pruning != nil && !arrangement.filters {
       console.report(.noUse(option: "--prune", without: "--match"))
     }
-    for name in missingAttributes { console.report(.noAttribute(name)) }
+    for (option, name) in missingAttributes {
+      console.report(.noAttribute(option: option, name))
+    }
   }
 
   private func reportUnmatchedPatterns(on console: inout Console) {

@@ -5,6 +5,7 @@ enum OutlineTool {
 
   static func main() {
     Process.ignoreBrokenPipes()
+    SignalHandling.reportExhaustedMemory()
     var console = Console()
     do throws(ArgumentError) {
       run(try ArgumentParser.parse(Process.arguments()), on: &console)
@@ -19,6 +20,14 @@ enum OutlineTool {
     case .help(let topic):
       write(to: &console) { console throws(SystemError) in
         console.output.append(HelpText.text(about: topic))
+      }
+    case .manual:
+      write(to: &console) { console throws(SystemError) in
+        console.output.append(HelpText.manual(version: version))
+      }
+    case .completions(let shell):
+      write(to: &console) { console throws(SystemError) in
+        console.output.append(shell.script)
       }
     case .version:
       write(to: &console) { console throws(SystemError) in

@@ -71,7 +71,9 @@ struct ShowCommand {
       hasShown = true
     }
 
-    if case .json(let printer) = printer { try printer.printEnd(to: &console.output) }
+    if case .json(let printer) = printer, !settings.printing.printsStatistics {
+      try printer.printEnd(to: &console.output)
+    }
     for pattern in settings.sections where !pattern.hasMatched {
       console.report(.nothingMatched(option: "--section", pattern.source))
     }
@@ -103,6 +105,10 @@ struct ShowCommand {
   private mutating func print(
     _ document: Document, name: Bytes, isFirst: Bool, to output: inout OutputBuffer
   ) throws(SystemError) {
+    if settings.printing.printsStatistics {
+      try RowStatistics(of: document).print(name: name, to: &output)
+      return try output.flush()
+    }
     switch printer {
     case .outline(var printer):
       if !isFirst { try output.endLine() }

@@ -15,7 +15,6 @@ struct ComparisonOptions {
   /// Whether to compare the bytes of files in directories.
   var comparesContents = false
   var showsMovesAsRemovals = false
-  var printsStatistics = false
   /// Whether git runs the tool.
   ///
   /// Git takes any exit code but 0 for a failure.

@@ -8,6 +8,8 @@ enum Formats {
     VimOutlinerFormat(), PlainTextFormat(),
   ]
 
+  static var names: [String] { all.map(\.name).sorted() }
+
   private static var fallback: any Format { all[all.count - 1] }
 
   static func named(_ name: String) -> (any Format)? {

@@ -35,6 +35,15 @@ struct Problem: Error {
     default: true
     }
   }
+
+  /// A Boolean value that indicates whether the input is at fault; a valid input can have no rows.
+  var isFault: Bool {
+    switch kind {
+    case .noRows: false
+    case .include(let problem): problem.isFault
+    default: true
+    }
+  }
 }
 
 /// A violation of a format's rules, which the reader works around.

@@ -85,7 +85,9 @@ final class Condition {
   /// Returns the conditions between the words `or`; text without a comparison belongs to the value
   /// before it.
   private static func alternatives(in source: Bytes) -> [Bytes] {
-    var parts: [Bytes] = [[]]
+    let separator = " or ".utf8
+    var pieces: [ArraySlice<UInt8>] = []
+    var start = 0
     var quote: UInt8?
     var index = 0
     while index < source.count {
@@ -94,25 +96,32 @@ final class Condition {
         if byte == open { quote = nil }
       } else if byte.isQuote {
         quote = byte
-      } else if source[index...].starts(with: " or ".utf8),
-        beginsCondition(source[(index + 4)...])
-      {
-        parts.append([])
-        index += 4
+      } else if source[index...].starts(with: separator) {
+        pieces.append(source[start..<index])
+        index += separator.count
+        start = index
         continue
       }
-      parts[parts.count - 1].append(byte)
       index += 1
     }
     // An apostrophe is no quote.
-    return quote == nil ? parts : [source]
+    if quote != nil { return [source] }
+    pieces.append(source[start...])
+
+    var parts = [Bytes(pieces[0])]
+    for piece in pieces.dropFirst() {
+      let part = Bytes(piece)
+      if isCondition(part) {
+        parts.append(part)
+      } else {
+        parts[parts.count - 1] += separator + part
+      }
+    }
+    return parts
   }
 
-  private static func beginsCondition(_ text: ArraySlice<UInt8>) -> Bool {
-    let text = Bytes(text)
-    let end = text.span.end(of: " or ", from: 0).map { $0 - 4 } ?? text.count
-    let part = Bytes(text.prefix(end))
-    return part.contains { "=<>!:~".utf8.contains($0) } || part.hasSuffix(" is missing")
+  private static func isCondition(_ part: Bytes) -> Bool {
+    part.contains { "=<>!:~".utf8.contains($0) } || part.hasSuffix(" is missing")
       || part.hasSuffix(" is there")
   }
 
@@ -128,7 +137,9 @@ final class Condition {
     let signs = Bytes("=<>!".utf8)
     for (index, byte) in source.enumerated() {
       if byte == UInt8(ascii: "~") { return index..<index + 1 }
-      if byte == UInt8(ascii: ":"), Bytes(source[(index + 1)...]).trimmed.first?.isQuote == true {
+      if byte == UInt8(ascii: ":"),
+        source[(index + 1)...].first(where: { !$0.isBlank })?.isQuote == true
+      {
         return index..<index + 1
       }
       if signs.contains(byte) {

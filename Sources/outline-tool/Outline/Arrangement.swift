@@ -42,26 +42,76 @@ enum Pruning: String, CaseIterable {
   case both
 }
 
-enum Sorting: String, CaseIterable {
-  case text
-  /// Natural order: numbers by value, letters regardless of case.
-  case natural
-  /// Rows with children first, then in natural order.
-  case folders
-  case none
-}
+/// The order of siblings.
+struct Sorting {
+  enum Key {
+    case text
+    /// Natural order: numbers by value, letters regardless of case.
+    case natural
+    /// Rows with children first, then in natural order.
+    case folders
+    case none
+    /// The values of an attribute: numbers and dates first, others in natural order.
+    case attribute(Bytes)
+  }
 
-extension Sorting {
+  var key = Key.text
+  var isReversed = false
+
+  /// The attribute to sort by, if any.
+  var attribute: Bytes? {
+    if case .attribute(let name) = key { name } else { nil }
+  }
+
   func puts(
     _ left: Span<UInt8>, isFolder leftIsFolder: Bool, before right: Span<UInt8>,
     isFolder rightIsFolder: Bool
   ) -> Bool {
-    switch self {
-    case .none: false
-    case .text: left.precedes(right)
+    switch key {
+    case .none, .attribute: false
     case .folders where leftIsFolder != rightIsFolder: leftIsFolder
-    case .natural, .folders: left.precedesNaturally(right)
+    case .text: isReversed ? right.precedes(left) : left.precedes(right)
+    case .natural, .folders:
+      isReversed ? right.precedesNaturally(left) : left.precedesNaturally(right)
     }
+  }
+}
+
+extension Sorting {
+  /// Parses the name of an order or an attribute; a minus sign before it reverses the order.
+  init?(_ value: Bytes) {
+    isReversed = value.first == UInt8(ascii: "-")
+    let name = isReversed ? Bytes(value.dropFirst()) : value
+    switch name.lowercasedText {
+    case "": return nil
+    case "text": key = .text
+    case "natural": key = .natural
+    case "folders": key = .folders
+    case "none": key = .none
+    default: key = .attribute(name)
+    }
+  }
+}
+
+/// The value of an attribute that rows are sorted by.
+struct SortValue {
+  private let text: Bytes
+  private let quantity: Quantity?
+
+  init(_ text: Bytes) {
+    self.text = text
+    quantity = Quantity(text)
+  }
+
+  func precedes(_ other: SortValue) -> Bool {
+    if let quantity, let otherQuantity = other.quantity {
+      if let order = quantity.order(to: otherQuantity) { return order < 0 }
+      // Numbers come before dates.
+      if case .number = quantity { return true }
+      return false
+    }
+    if (quantity == nil) != (other.quantity == nil) { return quantity != nil }
+    return text.span.precedesNaturally(other.text.span)
   }
 }
 

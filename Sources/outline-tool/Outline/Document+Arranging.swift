@@ -6,8 +6,14 @@ extension Document {
     childLimit = arrangement.childLimit ?? .max
     leaveOutRows(arrangement)
 
-    // The rows of a directory are sorted and expanded as it is read.
-    if format != nil, let sorting = arrangement.sorting { sort(sorting) }
+    // The rows of a directory are sorted by their names and expanded as it is read.
+    if let sorting = arrangement.sorting {
+      if let name = sorting.attribute {
+        sort(by: name, isReversed: sorting.isReversed)
+      } else if format != nil {
+        sort(sorting)
+      }
+    }
 
     select(arrangement.selected)
     if format != nil {
@@ -38,12 +44,12 @@ extension Document {
 
     if arrangement.filters {
       var matches: Set<Node> = []
-      let states = taskStates
+      let facts = facts(for: arrangement.conditions)
       outline = outline.filtered(keepingSubtrees: arrangement.kept != .ancestors) { node in
         // Patterns and conditions record that they match, so both see each row.
         let isNamed =
           arrangement.matched.isEmpty || document.isNamed(node, by: arrangement.matched)
-        let isMatch = document.satisfies(arrangement.conditions, node, states: states) && isNamed
+        let isMatch = document.satisfies(arrangement.conditions, node, facts) && isNamed
         if isMatch && arrangement.kept == .subtree { matches.insert(node) }
         return isMatch
       }
@@ -92,12 +98,28 @@ extension Document {
     let bytes = bytes
     do {
       try outline.sortChildren(recursively: true) { left, right in
-        let isFolder = sorting == .folders
+        var isFolder = (false, false)
+        if case .folders = sorting.key {
+          isFolder.0 = old.children(of: left)?.isEmpty == false
+          isFolder.1 = old.children(of: right)?.isEmpty == false
+        }
         return sorting.puts(
-          bytes.span.extracting(texts[Int(left.number)]),
-          isFolder: isFolder && old.children(of: left)?.isEmpty == false,
-          before: bytes.span.extracting(texts[Int(right.number)]),
-          isFolder: isFolder && old.children(of: right)?.isEmpty == false)
+          bytes.span.extracting(texts[Int(left.number)]), isFolder: isFolder.0,
+          before: bytes.span.extracting(texts[Int(right.number)]), isFolder: isFolder.1)
+      }
+    } catch {
+      preconditionFailure("The roots are always known: \(error)")
+    }
+  }
+
+  /// Sorts siblings by an attribute; those without it come last.
+  private mutating func sort(by name: Bytes, isReversed: Bool) {
+    let values = texts.indices.map { attribute(name, of: Node($0)).map(SortValue.init) }
+    do {
+      try outline.sortChildren(recursively: true) { left, right in
+        guard let value = values[Int(left.number)] else { return false }
+        guard let other = values[Int(right.number)] else { return true }
+        return isReversed ? other.precedes(value) : value.precedes(other)
       }
     } catch {
       preconditionFailure("The roots are always known: \(error)")

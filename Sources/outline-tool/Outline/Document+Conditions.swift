@@ -1,6 +1,10 @@
+import OutlineCore
+
 extension Condition {
   private static let states = "state"
   private static let tags = ["tag", "tags"]
+  /// The names of the tags that a row has or inherits.
+  private static let allTags = ["alltags", "ALLTAGS"]
   /// The attributes that tell whether a task is done.
   private static let doneNames = [
     "_complete", "complete", "completed", "checked", "_status", "done",
@@ -11,7 +15,12 @@ extension Condition {
   ]
 
   fileprivate var isOfState: Bool { name.elementsEqual(Condition.states.utf8) }
-  fileprivate var isOfTag: Bool { Condition.tags.contains { name.elementsEqual($0.utf8) } }
+  fileprivate var isOfTag: Bool {
+    Condition.tags.contains { name.elementsEqual($0.utf8) } || isOfAllTags
+  }
+  fileprivate var isOfAllTags: Bool {
+    Condition.allTags.contains { name.elementsEqual($0.utf8) }
+  }
 
   /// The attributes that the condition needs.
   var attributeNames: [Bytes] {
@@ -22,27 +31,52 @@ extension Condition {
   }
 }
 
+/// What conditions need to know about all rows of a document.
+struct ConditionFacts {
+  /// The keywords that tell the state of a task.
+  let states: [Bytes]
+  /// The rows that have or inherit the tag of a condition.
+  let heirs: [ObjectIdentifier: Set<Node>]
+}
+
 extension Document {
   /// The keywords at the start of texts that tell the state of a task.
   var taskStates: [Bytes] { format?.taskStates(in: bytes.span) ?? [] }
 
+  /// Returns what conditions need to know about all rows.
+  func facts(for conditions: [Condition]) -> ConditionFacts {
+    var heirs: [ObjectIdentifier: Set<Node>] = [:]
+    for condition in conditions.flatMap({ [$0] + $0.alternatives }) where condition.isOfAllTags {
+      var rows: Set<Node> = []
+      // Parents come before their children.
+      for node in outline.items {
+        let inherits = outline.parent(of: node).map(rows.contains) ?? false
+        if inherits || hasTag(of: condition, node) { rows.insert(node) }
+      }
+      heirs[ObjectIdentifier(condition)] = rows
+    }
+    return ConditionFacts(states: taskStates, heirs: heirs)
+  }
+
   /// Returns whether a row satisfies all conditions; each of them records whether it is satisfied.
-  func satisfies(_ conditions: [Condition], _ node: Node, states: [Bytes]) -> Bool {
+  func satisfies(_ conditions: [Condition], _ node: Node, _ facts: ConditionFacts) -> Bool {
     var isMatch = true
     for condition in conditions {
       let isSatisfied =
-        satisfies(condition, node, states: states)
-        || condition.alternatives.contains { satisfies($0, node, states: states) }
+        satisfies(condition, node, facts)
+        || condition.alternatives.contains { satisfies($0, node, facts) }
       if !condition.record(isSatisfied) { isMatch = false }
     }
     return isMatch
   }
 
-  private func satisfies(_ condition: Condition, _ node: Node, states: [Bytes]) -> Bool {
-    if condition.isOfTag {
+  private func satisfies(_ condition: Condition, _ node: Node, _ facts: ConditionFacts) -> Bool {
+    if let heirs = facts.heirs[ObjectIdentifier(condition)] {
+      condition.isSatisfied(byMembership: heirs.contains(node))
+    } else if condition.isOfTag {
       condition.isSatisfied(byMembership: hasTag(of: condition, node))
     } else if condition.isOfState {
-      condition.isSatisfied(by: state(of: node, among: states, by: condition))
+      condition.isSatisfied(by: state(of: node, among: facts.states, by: condition))
     } else {
       condition.isSatisfied(by: attribute(condition.name, of: node))
     }

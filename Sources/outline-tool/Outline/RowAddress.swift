@@ -1,13 +1,45 @@
 import OutlineCore
 
-/// The address of rows: a number such as `2.1`, or the texts from a root to a row.
+/// The address of rows: a number such as `2.1`, or the texts from a root to a row, which can be globs.
 ///
 /// A class, because it records whether any row has the address.
 final class RowAddress {
   private enum Steps {
     /// The positions among siblings, counted from 1.
     case positions([Int])
-    case texts([Bytes])
+    case texts([Component])
+  }
+
+  /// A component of a path.
+  private struct Component {
+    let text: Bytes
+    /// The glob, if the text contains special characters.
+    let pattern: Pattern?
+    /// A Boolean value that indicates whether the component stands for any number of levels.
+    let isAnyPath: Bool
+
+    init(_ text: Bytes) {
+      self.text = text
+      isAnyPath = text.elementsEqual("**".utf8)
+      let isGlob = text.contains { "*?[{\\".utf8.contains($0) }
+      pattern = isGlob ? try? Pattern(text) : nil
+    }
+
+    func matches(_ name: Bytes) -> Bool {
+      name == text || pattern?.matches(name.span) ?? false
+    }
+
+    /// Returns the children with this text, or else those that match the glob.
+    func children(of parent: Node?, in document: Document) -> [Node] {
+      let children = document.outline.children(of: parent).map(Array.init) ?? []
+      let equal = children.filter {
+        document.bytes[document.name(of: $0)].elementsEqual(text)
+      }
+      guard equal.isEmpty, let pattern else { return equal }
+      return children.filter {
+        pattern.matches(document.bytes.span.extracting(document.name(of: $0)))
+      }
+    }
   }
 
   /// The address as the user wrote it.
@@ -31,12 +63,12 @@ final class RowAddress {
 
     let texts = source.pathComponents
     if texts.isEmpty { return nil }
-    steps = .texts(texts)
+    steps = .texts(texts.map(Component.init))
   }
 
   /// Returns the nodes at the address in pre-order.
   ///
-  /// - Complexity: O(number of siblings on the way)
+  /// - Complexity: O(number of siblings on the way), or of rows after `**`
   func nodes(in document: Document) -> [Node] {
     var nodes: [Node?] = [nil]
     switch steps {
@@ -49,12 +81,12 @@ final class RowAddress {
         }
       }
     case .texts(let texts):
-      for text in texts.dropFirst(document.rootLength(in: texts)) {
-        nodes = nodes.flatMap { parent in
-          (document.outline.children(of: parent).map(Array.init) ?? []).filter {
-            document.bytes[document.name(of: $0)].elementsEqual(text)
-          }
+      for component in texts.dropFirst(document.rootLength(in: texts.map(\.text))) {
+        if component.isAnyPath {
+          nodes = document.subtrees(of: nodes)
+          continue
         }
+        nodes = nodes.flatMap { component.children(of: $0, in: document) }
       }
     }
     let found = nodes.compactMap(\.self)
@@ -65,22 +97,42 @@ final class RowAddress {
   /// Returns the number of levels from a row at the address down to a directory entry, or `nil` if
   /// the entry is elsewhere.
   ///
-  /// The number is negative above the row. The path of the entry consists of positions, counted from
-  /// 0, and names.
+  /// The number is negative above the row, and where the row can be at any level. The path of the
+  /// entry consists of positions, counted from 0, and names.
   func levels(to path: [(position: Int, name: Bytes)], in document: Document) -> Int? {
     switch steps {
     case .positions(let positions):
       let isOnWay = zip(positions, path).allSatisfy { $0 == $1.position + 1 }
       return isOnWay ? path.count - positions.count : nil
     case .texts(let texts):
-      let texts = texts.dropFirst(document.rootLength(in: texts))
-      let isOnWay = zip(texts, path).allSatisfy { $0 == $1.name }
-      return isOnWay ? path.count - texts.count : nil
+      let all = texts.dropFirst(document.rootLength(in: texts.map(\.text)))
+      let fixed = all.prefix { !$0.isAnyPath }
+      let isOnWay = zip(fixed, path).allSatisfy { $0.matches($1.name) }
+      if isOnWay && fixed.count < all.count { return -1 }
+      return isOnWay ? path.count - fixed.count : nil
     }
   }
 }
 
 extension Document {
+  /// Returns rows with their descendants; `nil` stands for the parent of the roots.
+  fileprivate func subtrees(of nodes: [Node?]) -> [Node?] {
+    if nodes.contains(nil) { return [nil] + Array(outline.items) }
+    var found: Set<Node> = []
+    var all: [Node?] = []
+    for case let node? in nodes where found.insert(node).inserted {
+      var open = [node]
+      while let next = open.popLast() {
+        all.append(next)
+        for child in (outline.children(of: next).map(Array.init) ?? []).reversed()
+        where found.insert(child).inserted {
+          open.append(child)
+        }
+      }
+    }
+    return all
+  }
+
   /// Returns the number of texts at the start of a path that name the directory itself.
   fileprivate func rootLength(in texts: [Bytes]) -> Int {
     guard case .directory(let root) = source else { return 0 }

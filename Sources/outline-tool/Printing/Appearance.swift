@@ -15,6 +15,8 @@ struct PrintingOptions {
   var isVerbose = false
   var showsPaths = false
   var printsSummary = false
+  /// Whether to print only numbers of rows.
+  var printsStatistics = false
   var showsLines = false
   var showsNotes = false
   var attributes: [Bytes] = []

@@ -105,7 +105,9 @@ extension DiffPrinter {
 
     var details: [Bytes] = []
     if change.contains(.text) {
-      details.append("was '".utf8 + Bytes(comparison.old.comparedText(of: oldRow)) + "'".utf8)
+      let text = Bytes(comparison.old.comparedText(of: oldRow))
+      details.append(
+        "was ".utf8 + text.excerpt(differingFrom: Bytes(comparison.new.comparedText(of: row))))
     }
     if change.contains(.reparented) {
       details.append("from ".utf8 + comparison.oldParentPath(of: item, names: names.old))
@@ -135,10 +137,10 @@ extension DiffPrinter {
 
   /// Returns a text such as `url: 'a' -> 'b'`.
   private func text(ofChangeOf name: Bytes, from old: Bytes?, to new: Bytes?) -> Bytes {
-    func quoted(_ value: Bytes?) -> Bytes {
-      value.map { "'".utf8 + $0 + "'".utf8 } ?? Bytes("none".utf8)
-    }
-    return name + ": ".utf8 + quoted(old) + " -> ".utf8 + quoted(new)
+    let none = Bytes("none".utf8)
+    let oldExcerpt = old?.excerpt(differingFrom: new) ?? none
+    let newExcerpt = new?.excerpt(differingFrom: old) ?? none
+    return name + ": ".utf8 + oldExcerpt + " -> ".utf8 + newExcerpt
   }
 
   /// Returns the lines in which the notes of a row differ, and those around them.
@@ -185,6 +187,26 @@ extension OutlineComparison {
     guard let previous = outline?.previousSibling(of: item) else {
       return Bytes("was first".utf8)
     }
-    return "was after '".utf8 + Bytes(old.text(of: Int(previous.number))) + "'".utf8
+    return "was after ".utf8 + Bytes(old.text(of: Int(previous.number))).excerpt()
+  }
+}
+
+extension Bytes {
+  /// Returns a text in quotes; of a long one only a part, which begins shortly before the first
+  /// difference from another text.
+  fileprivate func excerpt(differingFrom other: Bytes? = nil) -> Bytes {
+    let length = 80
+    if count <= length { return "'".utf8 + self + "'".utf8 }
+
+    let common = other.map { zip(self, $0).prefix { $0 == $1 }.count } ?? 0
+    func isInCharacter(_ index: Int) -> Bool { index < count && self[index] & 0xC0 == 0x80 }
+    var start = Swift.max(0, Swift.min(common - length / 4, count - length))
+    while isInCharacter(start) { start += 1 }
+    var end = Swift.min(start + length, count)
+    while isInCharacter(end) { end += 1 }
+    var excerpt = Bytes((start > 0 ? "...'" : "'").utf8)
+    excerpt += self[start..<end]
+    excerpt += (end < count ? "'..." : "'").utf8
+    return excerpt
   }
 }

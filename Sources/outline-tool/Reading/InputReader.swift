@@ -58,7 +58,7 @@ struct InputReader {
 
       if try file.isDirectory() {
         var directories = options.directories
-        directories.attributeNames += options.reader.attributeNames + conditionNames
+        directories.attributeNames += options.reader.attributeNames + arrangementNames
         return try DirectoryTree.read(
           try DirectoryStream(file), input: input, options: directories,
           arrangement: options.arrangement, progress: progress)
@@ -77,8 +77,10 @@ struct InputReader {
     return document
   }
 
-  private var conditionNames: [Bytes] {
-    options.arrangement.conditions.flatMap(\.attributeNames)
+  /// The attributes that the arrangement of rows needs.
+  private var arrangementNames: [Bytes] {
+    let names = options.arrangement.conditions.flatMap(\.attributeNames)
+    return names + [options.arrangement.sorting?.attribute].compactMap(\.self)
   }
 
   private func read(_ file: FileDescriptor, progress: Progress) throws(SystemError) -> Bytes? {
@@ -108,18 +110,18 @@ struct InputReader {
     }
 
     var reader = options.reader.reading(format)
-    reader.attributeNames += conditionNames
+    reader.attributeNames += arrangementNames
     if reader.findsNotes { reader.attributeNames += Document.noteNames }
 
     // The array is unique here, so that the reader appends to it in place.
     var file = format.readWithLines(consume bytes, name: input.displayName, options: reader)
     if let problem { file.problems.insert(problem, at: 0) }
 
+    if options.isStrict { try check(file, uncheckedSize: uncheckedSize, of: input) }
     if file.texts.isEmpty && !isEmpty {
       let noun = reader.rowKinds == .lists ? format.itemNoun : format.rowNoun
       file.problems.append(Problem(path: input.displayName, kind: .noRows(noun: noun)))
     }
-    if options.isStrict { try check(file, uncheckedSize: uncheckedSize, of: input) }
 
     var document = Document(file, format: format, expansion: options.arrangement.expansion)
     document.uncheckedSize = uncheckedSize
@@ -128,7 +130,7 @@ struct InputReader {
     if let identity, let path = input.path {
       let expander = IncludeExpander(format: format, options: options)
       expander.expand(file.includes, of: path, identity: identity, in: &document)
-      if options.isStrict, let problem = document.problems.first { throw problem }
+      if options.isStrict, let problem = document.problems.first(where: \.isFault) { throw problem }
     }
     return document
   }

@@ -83,6 +83,26 @@ enum SignalHandling {
     }
   }
 
+  /// Ends the process with a message when it has used up a limited amount of memory.
+  ///
+  /// The runtime then ends it by `SIGABRT`, or by `SIGSEGV` if it cannot allocate its own message.
+  static func reportExhaustedMemory() {
+    for number in [SIGABRT, SIGSEGV] {
+      _ = signal(number) { number in
+        // Without a limit, so many addresses are available.
+        let addresses = unsafe mmap(nil, 1 << 40, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0)
+        guard Int(bitPattern: addresses) == -1 else {
+          _ = signal(number, SIG_DFL)
+          raise(number)
+          return
+        }
+        if let path = unsafe SignalHandling.temporaryFile { _ = unsafe unlink(path) }
+        _ = unsafe write(STDERR_FILENO, "outline-tool: not enough memory\n", 32)
+        _exit(2)
+      }
+    }
+  }
+
   private static func isIgnoring(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
     unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }

@@ -85,7 +85,16 @@ struct MarkdownSigns {
     // A comment often continues on the next line, or describes the code there.
     if let next, !next.isEmpty, !"<`|-*".utf8.contains(text[next.lowerBound]) {
       let line = text.extracting(next)
-      if line[0] == UInt8(ascii: "#") || line.resemblesCode { return false }
+      if line[0] == UInt8(ascii: "#") {
+        // Comments do not begin with more signs from line to line.
+        guard let below = ATXHeading(in: text, at: LineCursor(next)),
+          below.level == heading.level + 1
+        else { return false }
+        closeHeadings += 1
+        levels.insert(heading.level)
+        return true
+      }
+      if line.resemblesCode { return false }
       closeHeadings += 1
       levels.insert(heading.level)
       return false

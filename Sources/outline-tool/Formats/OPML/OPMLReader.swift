@@ -75,7 +75,7 @@ struct OPMLReader: MarkupReader {
       }
     }
 
-    let text = texts.best.map { rows.textRange(of: $0, isComplete: isComplete, in: bytes) }
+    let text = texts.best.flatMap { rows.textRange(of: $0, isComplete: isComplete, in: bytes) }
     rows.add(text, level: rows.open.count, at: start)
 
     if options.findsIncludes { recordInclude(at: start, in: bytes) }
@@ -135,13 +135,14 @@ private enum OPMLFlag {
 }
 
 extension MarkupRows {
-  /// Returns the text of a row, with a mark before it if the row is completed.
+  /// Returns the text of a row, with a mark before it if the row is completed; `nil` for markup
+  /// without text.
   @inline(__always)
   fileprivate mutating func textRange(
     of attribute: TagScanner.Attribute, isComplete: Bool, in bytes: Span<UInt8>
-  ) -> Range<Int> {
+  ) -> Range<Int>? {
     guard attribute.isEncoded || isComplete else { return attribute.value }
-    return appendedRange(after: bytes) { text in
+    let range = appendedRange(after: bytes) { text in
       if isComplete { text += "[x] ".utf8 }
       let start = text.count
       text.appendResolved(bytes.extracting(attribute.value), dialect: .xml)
@@ -151,6 +152,7 @@ extension MarkupRows {
         text.appendText(of: markup.span)
       }
     }
+    return range.isEmpty ? nil : range
   }
 }
 

@@ -3,7 +3,7 @@
 ///
 /// List items below a headline count as its text, which is hidden in views of headlines only.
 ///
-/// Headlines have fewer than fifteen stars, so paths to the root are short.
+/// Headlines have fewer than thirty stars, so paths to the root are short.
 struct OrgFolds {
   private enum Startup {
     case all
@@ -21,7 +21,10 @@ struct OrgFolds {
   }
 
   /// The greatest number of stars of a row; lines with more are inline tasks.
-  private static let mostStars = 14
+  ///
+  /// With the keyword `odd`, levels have odd numbers of stars.
+  private(set) var mostStars = usualStars
+  static let usualStars = 14
 
   private var startup = Startup.all
   /// The stars of each headline.
@@ -46,7 +49,10 @@ struct OrgFolds {
   mutating func setStartup(_ words: Span<UInt8>) {
     var start = 0
     for end in 0...words.count where end == words.count || words[end].isBlank {
-      if let startup = OrgFolds.startup(words.extracting(start..<end)) { self.startup = startup }
+      let word = words.extracting(start..<end)
+      if let startup = OrgFolds.startup(word) { self.startup = startup }
+      if word.equalsIgnoringCase("odd") { mostStars = 2 * OrgFolds.usualStars }
+      if word.equalsIgnoringCase("oddeven") { mostStars = OrgFolds.usualStars }
       start = end + 1
     }
   }
@@ -61,8 +67,10 @@ struct OrgFolds {
     return nil
   }
 
+  private static let anyHeadline = Int(UInt8.max) - 1
+
   private static let startups: [(String, Startup)] = [
-    ("overview", .levels(1)), ("fold", .levels(1)), ("content", .levels(mostStars)),
+    ("overview", .levels(1)), ("fold", .levels(1)), ("content", .levels(anyHeadline)),
     ("showall", .all), ("nofold", .all), ("showeverything", .everything),
     ("show2levels", .levels(2)), ("show3levels", .levels(3)), ("show4levels", .levels(4)),
     ("show5levels", .levels(5)),
@@ -122,7 +130,7 @@ struct OrgFolds {
     _ rows: Range<Int>, as visibility: Visibility, in isClosed: inout [Bool], _ levels: [Int]
   ) {
     if visibility == .content {
-      close(rows, butWithStars: OrgFolds.mostStars, in: &isClosed, levels)
+      close(rows, butWithStars: OrgFolds.anyHeadline, in: &isClosed, levels)
       return
     }
 

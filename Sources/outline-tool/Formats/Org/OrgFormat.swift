@@ -3,10 +3,12 @@ struct OrgFormat: Format {
   let fileExtensions = ["org", "org_archive"]
   let help = [
     "*.org, or a text with a headline and a keyword such as '#+title:',",
-    "a block or properties, or with headlines of two levels. Headlines",
-    "are rows, with tags and keywords, including those of '#+TODO:'.",
-    "Inline tasks (15 or more stars) are not rows. List items are rows",
-    "only with --tree lists or --tree both. Other texts are notes.",
+    "a block or properties, or with headlines of two levels, with",
+    "keywords, tags or links, or with text between them. Headlines are",
+    "rows, with tags and keywords, including those of '#+TODO:'.",
+    "Inline tasks (15 or more stars, or 29 with odd in STARTUP) are not",
+    "rows. List items are rows only with --tree lists or --tree both.",
+    "Other texts are notes.",
     "Links appear as their texts. Attributes are the properties, TAGS,",
     "PRIORITY, DEADLINE, SCHEDULED, CLOSED, and url for the first link.",
     "--expand stored applies STARTUP, VISIBILITY and the tag ARCHIVE.",
@@ -47,8 +49,8 @@ struct OrgFormat: Format {
     OrgReader.attributeRange(at: start, in: bytes)
   }
 
-  /// Returns whether a text begins with a headline and has one of another level, or has a headline
-  /// and another element of Org.
+  /// Returns whether a text begins with a headline and has one of another level or text between
+  /// headlines, or has a headline and another element of Org.
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
     let start = text.extracting(first: min(text.count, 1 << 16))
     var lines = TextLines(start)
@@ -56,7 +58,10 @@ struct OrgFormat: Format {
     var beginsWithHeadline = false
     var hasHeadline = false
     var hasElement = false
+    var isBelowHeadline = false
+    var hasText = false
     while let line = lines.next(in: start) {
+      defer { isBelowHeadline = !line.isEmpty && start[line.lowerBound] == UInt8(ascii: "*") }
       if line.isEmpty { continue }
       if let headline = OrgHeadline(in: start, at: line) {
         if isFirst {
@@ -66,8 +71,15 @@ struct OrgFormat: Format {
           return true
         }
         hasHeadline = true
-        if beginsWithHeadline && isTask(start.extracting(headline.text)) { return true }
+        if hasText && beginsWithHeadline { return true }
+        if beginsWithHeadline && hasSign(headline.text, of: start) { return true }
       } else {
+        // Other texts below an item of a list are indented or short.
+        if isBelowHeadline && !start[line.lowerBound].isBlank
+          && start.words(in: line).prefix(5).count == 5
+        {
+          hasText = true
+        }
         hasElement = hasElement || isElement(start.extracting(line), isFirst: isFirst)
       }
       if hasHeadline && hasElement { return true }
@@ -76,13 +88,17 @@ struct OrgFormat: Format {
     return false
   }
 
-  private func isTask(_ headline: Span<UInt8>) -> Bool {
-    ["TODO ", "DONE ", "[#"].contains { headline.starts(with: $0, ignoringCase: false) }
+  /// Returns whether a headline has a keyword, a priority, a link or tags.
+  private func hasSign(_ headline: Range<Int>, of text: Span<UInt8>) -> Bool {
+    let words = text.extracting(headline)
+    return ["TODO ", "DONE ", "COMMENT ", "[#"].contains {
+      words.starts(with: $0, ignoringCase: false)
+    } || text.orgTags(of: headline) != nil || OrgLink(in: headline, of: text) != nil
   }
 
   /// Returns whether a line belongs to a drawer, a keyword or a block, or sets the mode of Emacs.
   private func isElement(_ line: Span<UInt8>, isFirst: Bool) -> Bool {
-    if line.starts(with: ":properties:", ignoringCase: true) { return true }
+    if line.starts(with: ":properties:", ignoringCase: true) || line.isPlanning { return true }
     if line.starts(with: "# -*-", ignoringCase: false) {
       return isFirst && line.end(of: "org", from: 5) != nil
     }

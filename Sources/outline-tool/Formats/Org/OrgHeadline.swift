@@ -3,8 +3,6 @@ struct OrgHeadline {
   let stars: Int
   let text: Range<Int>
 
-  var isTaskInText: Bool { stars >= 15 }
-
   init?(in bytes: Span<UInt8>, at line: Range<Int>) {
     var position = line.lowerBound
     while position < line.upperBound && bytes[position] == UInt8(ascii: "*") { position += 1 }
@@ -68,14 +66,13 @@ extension Span where Element == UInt8 {
     return isTagged ? start..<headline.upperBound : nil
   }
 
-  /// Returns the priority of a headline: the letter or number in `[#A]` or `[#12]`.
+  /// Returns the priority of a headline: the letters or digits in `[#A]` or `[#12]`.
   func orgPriority(of headline: Range<Int>) -> Range<Int>? {
     let bytes = extracting(..<headline.upperBound)
     var index = headline.lowerBound
     while let start = bytes.end(of: "[#", from: index) {
       var end = start
-      while end < bytes.count && end - start < 2 && bytes[end].isASCIIDigit { end += 1 }
-      if end == start && end < bytes.count && bytes[end].isASCIILetter { end += 1 }
+      while end < bytes.count && (bytes[end].isASCIILetter || bytes[end].isASCIIDigit) { end += 1 }
       if end > start && end < bytes.count && bytes[end] == UInt8(ascii: "]") { return start..<end }
       index = start
     }

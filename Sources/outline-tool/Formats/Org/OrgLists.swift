@@ -69,7 +69,9 @@ struct OrgLists {
     var lines = TextLines(rest)
     var ends: [Bytes: Int] = [:]
     while let line = lines.next(in: rest) {
-      if let headline = OrgHeadline(in: rest, at: line), !headline.isTaskInText { break }
+      if let headline = OrgHeadline(in: rest, at: line), headline.stars <= OrgFolds.usualStars {
+        break
+      }
       let text = rest.extracting(rest.firstText(in: line)..<line.upperBound)
       if text.starts(with: "#+end", ignoringCase: true) || text.equalsIgnoringCase(":end:") {
         ends[text.lowercasedBytes] = start + line.lowerBound

@@ -54,7 +54,7 @@ struct OrgReader {
       let lastSection = section
       if let first = line.first {
         if bytes[first] == UInt8(ascii: "*"), let headline = OrgHeadline(in: bytes, at: line) {
-          if !headline.isTaskInText { read(headline, in: bytes) }
+          if headline.stars <= folds.mostStars { read(headline, in: bytes) }
           continue
         }
         if section != .text || bytes[first] == UInt8(ascii: "#") || bytes[first].isBlank {
@@ -193,7 +193,7 @@ extension OrgReader {
     _ = lines.next(in: bytes)
     var isInDrawer = false
     while let range = lines.next(in: bytes) {
-      if let next = OrgHeadline(in: bytes, at: range), !next.isTaskInText { return }
+      if OrgHeadline(in: bytes, at: range) != nil { return }
       let line = bytes.extracting(bytes.firstText(in: range)..<range.upperBound)
       if isInDrawer {
         if line.starts(with: ":end:", ignoringCase: true) { return }
@@ -249,7 +249,7 @@ extension OrgReader {
 }
 
 extension Span where Element == UInt8 {
-  fileprivate var isPlanning: Bool {
+  var isPlanning: Bool {
     ["scheduled:", "deadline:", "closed:"].contains { starts(with: $0, ignoringCase: true) }
   }
 
@@ -282,8 +282,13 @@ extension Span where Element == UInt8 {
     return nil
   }
 
+  /// Returns the end of a time, which begins with a date such as `<2026-03-01`.
   private func endOfTime(at start: Int) -> Int? {
-    guard start < count else { return nil }
+    guard start + 11 < count else { return nil }
+    for (index, sign) in "0000-00-00".utf8.enumerated() {
+      let byte = self[start + 1 + index]
+      if sign == UInt8(ascii: "-") ? byte != sign : !byte.isASCIIDigit { return nil }
+    }
     switch self[start] {
     case UInt8(ascii: "<"): return firstIndex(of: UInt8(ascii: ">"), from: start).map { $0 + 1 }
     case UInt8(ascii: "["): return firstIndex(of: UInt8(ascii: "]"), from: start).map { $0 + 1 }

@@ -57,12 +57,13 @@ struct Table {
     fields.append(field)
   }
 
+  /// Ends a record; one without texts is not a row.
   mutating func endRecord() {
     let start = Int(ends.last ?? 0)
-    if fields.count == start + 1 && fields[start].range.isEmpty {
-      fields.removeLast()
-    } else if fields.count > start {
+    if fields[start...].contains(where: { !$0.range.isEmpty }) {
       ends.append(UInt32(fields.count))
+    } else {
+      fields.removeSubrange(start...)
     }
   }
 

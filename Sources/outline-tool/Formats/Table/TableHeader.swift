@@ -86,7 +86,8 @@ extension TableHeader {
     }
   }
 
-  /// Returns whether a record may be a header: it has a known name, or texts above numbers.
+  /// Returns whether a record may be a header: it has a known name, texts above numbers, or different
+  /// texts that the records below it do not repeat.
   private static func looksLikeNames(
     _ record: Int, of table: Table, in bytes: Span<UInt8>
   ) -> Bool {
@@ -108,7 +109,26 @@ extension TableHeader {
       }
       if values.count > 0 && values.count >= min(19, table.recordCount - record - 1) { return true }
     }
-    return false
+    return isUnrepeated(record, of: table, in: bytes)
+  }
+
+  /// Returns whether the texts of a record differ from each other and from those below them.
+  private static func isUnrepeated(
+    _ record: Int, of table: Table, in bytes: Span<UInt8>
+  ) -> Bool {
+    let columns = 0..<table.fieldCount(of: record)
+    // Two records do not tell which of them is the header.
+    let others = record + 1..<min(record + 20, table.recordCount)
+    guard columns.count > 1, others.count > 1 else { return false }
+
+    let names = table.record(record).map(\.range)
+    for other in others {
+      for column in columns {
+        guard let field = table.field(column, of: other) else { continue }
+        if bytes.equals(names[column], bytes, field.range) { return false }
+      }
+    }
+    return Set(names.map { Bytes(copying: bytes.extracting($0)) }).count == columns.count
   }
 }
 

@@ -197,18 +197,18 @@ struct DirectoryTree {
     case .all, .stored, .levels: break
     }
 
-    // Without a filter, entries after the child limit are not shown.
-    if !arrangement.filters && position >= arrangement.childLimit ?? .max { return false }
+    if !hasLateOrder && position >= arrangement.childLimit ?? .max { return false }
     return !arrangement.collapsed.match(document.bytes.span.extracting(directory.name))
   }
+
+  /// A Boolean value that indicates whether the positions of shown entries are known only after
+  /// reading, because of a filter or an attribute to sort by.
+  private var hasLateOrder: Bool { arrangement.filters || arrangement.sorting?.attribute != nil }
 
   /// Returns the number of levels from a selected row down to a directory, which is negative above
   /// the row, or `nil` if the directory is elsewhere.
   private func levelsBelowSelection(of directory: Directory) -> Int? {
-    // The numbers of the rows that match are known only after reading.
-    if arrangement.filters && arrangement.selected.contains(where: \.isNumber) {
-      return -1
-    }
+    if hasLateOrder && arrangement.selected.contains(where: \.isNumber) { return -1 }
 
     var siblings = roots
     var path: [(position: Int, name: Bytes)] = []
@@ -267,13 +267,14 @@ extension DirectoryTree {
     }
 
     let names = document.bytes.span
-    let sorting = arrangement.sorting ?? .text
-    if sorting != .none {
-      entries.sort { left, right in
-        sorting.puts(
-          names.extracting(left.name), isFolder: left.isDirectory,
-          before: names.extracting(right.name), isFolder: right.isDirectory)
-      }
+    var sorting = arrangement.sorting ?? Sorting()
+    if case .none = sorting.key { return entries }
+    // The attributes of directories are known only after reading.
+    if sorting.attribute != nil { sorting = Sorting() }
+    entries.sort { left, right in
+      sorting.puts(
+        names.extracting(left.name), isFolder: left.isDirectory,
+        before: names.extracting(right.name), isFolder: right.isDirectory)
     }
     return entries
   }

@@ -5,7 +5,7 @@ extension Bytes {
     "del", "ins", "mark", "time", "tt", "u",
   ]
 
-  /// Appends the visible text of an HTML fragment, with single spaces.
+  /// Appends the visible text of an HTML fragment, with single spaces and the texts of pictures.
   ///
   /// - Complexity: O(`markup.count`)
   mutating func appendText(of markup: Span<UInt8>) {
@@ -22,7 +22,13 @@ extension Bytes {
 
       switch tag {
       case .start(let name):
-        scanner.skipAttributes(in: markup)
+        let isPicture = hidden == nil && markup.extracting(name).equalsIgnoringCase("img")
+        while let attribute = scanner.nextAttribute(in: markup) {
+          guard isPicture, markup.extracting(attribute.name).equalsIgnoringCase("alt") else {
+            continue
+          }
+          appendResolved(markup.extracting(attribute.value), dialect: .html)
+        }
         if hidden == nil && !scanner.endsElement && markup.extracting(name).isHiddenElement {
           hidden = name
         }

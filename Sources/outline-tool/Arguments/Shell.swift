@@ -1,0 +1,142 @@
+/// A shell whose users can complete the commands, options and values of the tool.
+enum Shell: String, CaseIterable {
+  case bash
+  case fish
+  case zsh
+
+  static let value = OptionValue(
+    placeholder: "SHELL", noun: "shell", meaning: "bash, fish or zsh",
+    keywords: allCases.map(\.rawValue))
+
+  /// The script for the shell, made from the option table.
+  var script: String {
+    switch self {
+    case .bash: Shell.bashScript
+    case .fish: Shell.fishScript
+    case .zsh: Shell.zshScript
+    }
+  }
+
+  private static let commands = Command.allCases.map(\.rawValue).joined(separator: " ")
+
+  /// Returns the options that a command takes.
+  private static func options(of command: Command) -> [OptionDescription] {
+    OptionGroup.all.filter { $0.command == nil || $0.command == command }.flatMap(\.options)
+      .filter { command != .diff || !$0.isOnlyForShow }
+  }
+
+  private static var bashScript: String {
+    // Words are separated by line ends, so that file names can contain blanks.
+    func words(_ words: [String]) -> String { "'" + words.joined(separator: "\n") + "'" }
+    let names = { (command: Command) in words(options(of: command).flatMap(\.names)) }
+    var values = ""
+    for option in OptionGroup.all.flatMap(\.options) {
+      guard let value = option.value else { continue }
+      let generator =
+        value.placeholder == "FILE"
+        ? "compgen -f" : "compgen -W \(words(value.keywords))"
+      values += "    \(option.names.joined(separator: "|")))\n"
+      values += "      COMPREPLY=($(\(generator) -- \"$current\"))\n      return ;;\n"
+    }
+    return """
+      # Completions of outline-tool for bash: eval "$(outline-tool --completions bash)"
+      _outline_tool() {
+        local IFS=$'\\n' current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
+        COMPREPLY=()
+        if [ "$current" = = ]; then
+          current=
+        elif [ "$previous" = = ]; then
+          previous=${COMP_WORDS[COMP_CWORD-2]}
+        fi
+        case $previous in
+      \(values)  esac
+        case ${COMP_WORDS[1]},$current in
+          diff,-*) COMPREPLY=($(compgen -W \(names(.diff)) -- "$current")) ;;
+          *,-*) COMPREPLY=($(compgen -W \(names(.show)) -- "$current")) ;;
+          *)
+            COMPREPLY=($(compgen -f -- "$current"))
+            [ "$COMP_CWORD" -gt 1 ] ||
+              COMPREPLY+=($(compgen -W \(words(Command.allCases.map(\.rawValue))) -- "$current")) ;;
+        esac
+      }
+      complete -o filenames -F _outline_tool outline-tool
+
+      """
+  }
+
+  private static var fishScript: String {
+    var script = """
+      # Completions of outline-tool for fish: outline-tool --completions fish | source
+      complete -c outline-tool -n __fish_use_subcommand -a '\(commands)'
+
+      """
+    for group in OptionGroup.all {
+      for option in group.options {
+        script += "complete -c outline-tool"
+        if group.command == .diff {
+          script += " -n '__fish_seen_subcommand_from diff'"
+        } else if option.isOnlyForShow {
+          script += " -n 'not __fish_seen_subcommand_from diff'"
+        }
+        for name in option.names {
+          let word = name.drop { $0 == "-" }
+          script += name.hasPrefix("--") ? " -l \(word)" : " -s \(word)"
+        }
+        if let value = option.value {
+          script += value.placeholder == "FILE" ? " -r -F" : " -x"
+          if !value.keywords.isEmpty {
+            script += " -a '\(value.keywords.joined(separator: " "))'"
+          }
+        }
+        script += " -d \(option.quotedHelp())\n"
+      }
+    }
+    return script
+  }
+
+  private static var zshScript: String {
+    func specifications(of command: Command) -> String {
+      options(of: command).flatMap { option in
+        option.names.map { name in
+          let sign = option.value == nil ? "" : name.hasPrefix("--") ? "=" : "+"
+          let action = option.value.map { value in
+            let keywords =
+              value.keywords.isEmpty ? " " : "(\(value.keywords.joined(separator: " ")))"
+            return ":\(value.noun):\(value.placeholder == "FILE" ? "_files" : keywords)"
+          }
+          return "    '*\(name)\(sign)['\(option.quotedHelp(escaping: "[]:"))']\(action ?? "")'"
+        }
+      }.joined(separator: " \\\n")
+    }
+    return """
+      #compdef outline-tool
+      # Completions of outline-tool for zsh: source <(outline-tool --completions zsh)
+      _outline_tool_inputs() {
+        _alternative 'commands:command:(\(commands))' 'files:file:_files'
+      }
+      _outline_tool() {
+        if [[ $words[2] == diff ]]; then
+          _arguments -s -S '1:command:(diff)' '*:file:_files' \\
+      \(specifications(of: .diff))
+        else
+          _arguments -s -S '1:command or file:_outline_tool_inputs' '*:file:_files' \\
+      \(specifications(of: .show))
+        fi
+      }
+      compdef _outline_tool outline-tool
+
+      """
+  }
+}
+
+extension OptionDescription {
+  /// Returns the help in quotes of a shell, with a backslash before some characters.
+  fileprivate func quotedHelp(escaping characters: String = "") -> String {
+    var text = ""
+    for character in help {
+      if characters.contains(character) { text.append("\\") }
+      text += character == "'" ? #"'\''"# : String(character)
+    }
+    return "'\(text)'"
+  }
+}
