@@ -2,6 +2,7 @@
 enum HelpText {
   static let usage = "usage: outline-tool [show] [OPTION...] FILE|DIR|- ..."
   static let diffUsage = "usage: outline-tool diff [OPTION...] OLD NEW"
+  static let browseUsage = "usage: outline-tool browse [OPTION...] FILE|DIR|-"
   static let hint = "Try 'outline-tool --help'."
 
   static func text(about topic: HelpTopic?) -> String {
@@ -11,9 +12,10 @@ enum HelpText {
     case .patterns: patterns
     case .formats: "FORMATS:\n\(formats)\n"
     case .diff: diff + diffOptions
+    case .browse: browse
     case nil:
       overview + "OPTIONS:\n\(options)\n\n" + patterns + "\nFORMATS:\n\(formats)\n\n" + rows + "\n"
-        + diff + diffOptions + "\n" + environment
+        + diff + diffOptions + "\n" + browse + "\n" + environment
     }
   }
 
@@ -33,8 +35,8 @@ enum HelpText {
       \(options.joined(separator: "\n"))
 
       For all options, run 'outline-tool --help'. For a topic, run
-      'outline-tool --help formats', '--help patterns', '--help rows' or
-      '--help diff'.
+      'outline-tool --help formats', '--help patterns', '--help rows',
+      '--help diff' or '--help browse'.
 
       """
   }
@@ -44,6 +46,7 @@ enum HelpText {
 
     USAGE: outline-tool [show] [OPTION...] FILE|DIR|- ...
            outline-tool diff [OPTION...] OLD NEW
+           outline-tool browse [OPTION...] FILE|DIR|-
 
       outline-tool notes.txt                text indented by tabs or spaces
       outline-tool -L2 README.md            two levels of headings and lists
@@ -60,8 +63,8 @@ enum HelpText {
                   --follow, and only the first of several links to a directory.
       -           Standard input, the default unless it is a terminal.
 
-      After '--', every argument is an input. For a file named 'show' or 'diff',
-      write './show'.
+      After '--', every argument is an input. For a file named 'show', 'diff' or
+      'browse', write './show'.
 
 
     """
@@ -137,6 +140,18 @@ enum HelpText {
       directories and links also have sizes.
 
     """
+
+  private static var browse: String {
+    """
+    BROWSE: 'outline-tool browse' shows an outline on the whole screen of the
+      terminal. Rows are expanded as the file stores them, or as --expand says. The
+      options for rows, files and directories apply. If the output is no terminal,
+      or with -o, --rows or --json, browse prints the outline as show does.
+      A search that contains no capital letter ignores case. The keys are:
+        \(KeyBinding.lines.joined(separator: "\n    "))
+
+    """
+  }
 
   private static var diff: String {
     """
@@ -269,6 +284,16 @@ enum HelpTopic: String, CaseIterable {
   case patterns
   case formats
   case diff
+  case browse
+
+  /// Creates the topic of a command; `show` has none.
+  init?(of command: Command) {
+    switch command {
+    case .show: return nil
+    case .diff: self = .diff
+    case .browse: self = .browse
+    }
+  }
 
   /// Finds the topic with a name, or the one that describes an option or argument.
   init?(named name: String) {

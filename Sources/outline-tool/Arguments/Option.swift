@@ -49,6 +49,7 @@ struct OptionDescription {
 enum Command: String {
   case show
   case diff
+  case browse
 }
 
 struct NamedOption {

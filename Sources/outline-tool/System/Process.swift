@@ -37,7 +37,10 @@ enum Process {
   }
 
   /// Returns the number of columns of a terminal, or `nil` if it is unknown.
-  static func columns(of terminal: Int32) -> Int? {
+  static func columns(of terminal: Int32) -> Int? { size(of: terminal)?.columns }
+
+  /// Returns the size of a terminal, or `nil` if it is unknown.
+  static func size(of terminal: Int32) -> (rows: Int, columns: Int)? {
     var size = winsize()
     #if canImport(Darwin)
       let request: UInt = 0x4008_7468  // TIOCGWINSZ, which is too complex a macro to import
@@ -45,7 +48,13 @@ enum Process {
       let request = UInt(TIOCGWINSZ)
     #endif
     guard unsafe ioctl(terminal, request, &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    return (Int(size.ws_row), Int(size.ws_col))
+  }
+
+  /// Returns the path of a terminal, or `nil` for another file.
+  static func terminalName(of descriptor: Int32) -> Bytes? {
+    guard let name = unsafe ttyname(descriptor) else { return nil }
+    return unsafe bytes(of: name)
   }
 
   /// The current day in the local time zone.

@@ -1,0 +1,736 @@
+#!/usr/bin/env python3
+"""Drives `outline-tool browse` through a pseudo-terminal and compares its screen.
+
+    browser.py TOOL [KEYS]
+
+A screen emulator shows what the tool writes. Scripts of keys are compared with expected screens.
+Then thousands of random keys are: a plain model here computes each screen from the rows that
+`outline-tool --rows` prints. Needs pyte (Debian's python3-pyte).
+"""
+
+import fcntl
+import os
+import pathlib
+import pty
+import random
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+import unicodedata
+
+import pyte
+from wcwidth import wcswidth
+
+tool = os.path.abspath(sys.argv[1])
+environment = {
+    "PATH": os.environ["PATH"], "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "HOME": "/nowhere"}
+UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
+failures = 0
+
+
+def fail(text):
+    global failures
+    failures += 1
+    print("error: " + text)
+
+
+class Screen(pyte.Screen):
+    """A screen that also knows whether the alternate screen, the mouse and the cursor are on."""
+
+    def __init__(self, columns, rows):
+        self.private_modes = set()
+        super().__init__(columns, rows)
+
+    def set_mode(self, *modes, **options):
+        if options.get("private"):
+            self.private_modes.update(modes)
+        super().set_mode(*modes, **options)
+
+    def reset_mode(self, *modes, **options):
+        if options.get("private"):
+            self.private_modes.difference_update(modes)
+        super().reset_mode(*modes, **options)
+
+
+class Terminal:
+    """A program on a pseudo-terminal."""
+
+    def __init__(self, *command, rows=24, columns=80, input=None, **variables):
+        self.master, slave = pty.openpty()
+        self.slave = slave
+        self.resize(rows, columns, tells=False)
+        self.settings = termios.tcgetattr(slave)
+        self.written = b""
+
+        def start():
+            os.setsid()
+            fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+
+        self.process = subprocess.Popen(
+            command, stdin=slave if input is None else input, stdout=slave, stderr=slave,
+            preexec_fn=start, env=environment | variables)
+
+    def resize(self, rows, columns, tells=True):
+        self.rows, self.columns = rows, columns
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        if tells:
+            self.screen.resize(rows, columns)
+        else:
+            self.screen = Screen(columns, rows)
+            self.stream = pyte.ByteStream(self.screen)
+
+    def read(self, seconds):
+        """Shows what the program writes within some time; returns whether it wrote anything."""
+        if not select.select([self.master], [], [], seconds)[0]:
+            return False
+        try:
+            data = os.read(self.master, 1 << 16)
+        except OSError:
+            return False
+        self.written += data
+        self.stream.feed(data)
+        return True
+
+    def type(self, keys):
+        os.write(self.master, keys.encode())
+
+    @property
+    def lines(self):
+        return [unicodedata.normalize("NFC", line.rstrip()) for line in self.screen.display]
+
+    @property
+    def highlighted(self):
+        """The rows in reverse video, without the status line."""
+        return [
+            row for row in range(self.rows - 1)
+            if self.screen.buffer[row][0].reverse]
+
+    def wait(self, condition, what, seconds=10):
+        end = time.monotonic() + seconds
+        while not condition():
+            if not self.read(0.05) and time.monotonic() > end:
+                fail(f"{what}; the screen is:\n" + "\n".join(self.lines))
+                return False
+        return True
+
+    def expect(self, lines, what, highlighted=None):
+        expected = [unicodedata.normalize("NFC", line.rstrip()) for line in lines]
+        expected += [""] * (self.rows - 1 - len(expected))
+
+        def matches():
+            shown = self.lines[:len(expected)]
+            return shown == expected and highlighted in (None, *self.highlighted)
+        return self.wait(matches, f"{what}; expected:\n" + "\n".join(expected) + f"\n({highlighted})")
+
+    def expect_status(self, text, what):
+        return self.wait(lambda: self.lines[-1].startswith(text), f"{what}: no status '{text}'")
+
+    def end(self, signal_number=None):
+        """Waits for the end of the program; returns its status."""
+        end = time.monotonic() + 10
+        while self.process.poll() is None and time.monotonic() < end:
+            self.read(0.02)
+        while self.read(0.02):
+            pass
+        if self.process.poll() is None:
+            fail("the program does not end")
+            self.process.kill()
+        status = self.process.wait()
+        os.close(self.master)
+        os.close(self.slave)
+        return status
+
+    def check_sanity(self, what):
+        """Checks that the terminal is as it was."""
+        while self.read(0.02):
+            pass
+        if termios.tcgetattr(self.slave) != self.settings:
+            fail(f"{what}: the terminal has other settings")
+        for mode in (1049, 1000, 1006):
+            if mode << 5 in self.screen.private_modes or mode in self.screen.private_modes:
+                fail(f"{what}: mode {mode} is still on")
+        if self.screen.cursor.hidden:
+            fail(f"{what}: the cursor is hidden")
+
+
+def browse(path, *options, **settings):
+    return Terminal(tool, "browse", *options, path, **settings)
+
+
+def rows_of(path, *options):
+    """Returns the level and the text of all rows."""
+    output = subprocess.run(
+        [tool, "--rows", *options, path], stdout=subprocess.PIPE, check=True).stdout.decode()
+    rows = [line.split("\t") for line in output.splitlines()]
+    return [(int(row[1]), row[4].replace("\\\\", "\\")) for row in rows]
+
+
+# MARK: Scripts
+
+GARDEN = """Beds
+  Legumes
+    Peas
+    Beans
+  Roots
+    Beetroot
+Orchard
+  Apples
+Shed
+"""
+
+
+def check_scripts(folder):
+    path = str(folder / "garden.txt")
+    pathlib.Path(path).write_text(GARDEN)
+
+    at_start = ["▸ Beds", "▸ Orchard", "  Shed"]
+    expanded = ["▾ Beds", "  ▸ Legumes", "  ▸ Roots", "▸ Orchard", "  Shed"]
+    scripts = [
+        ("", at_start, 0, "1/3"), ("j", at_start, 1, "2/3"), (DOWN + DOWN, at_start, 2, "3/3"),
+        ("G", at_start, 2, "3/3"), ("Gk", at_start, 1, "2/3"), ("l", expanded, 0, "1/5"),
+        (RIGHT + RIGHT, expanded, 1, "2/5"), ("llh", expanded, 0, "1/5"),
+        ("llp", expanded, 0, "1/5"), ("llhh", at_start, 0, "1/3"), (" ", expanded, 0, "1/5"),
+        ("\r\r", at_start, 0, "1/3"), ("jjl", at_start, 2, "3/3"), ("jjh", at_start, 2, "3/3"),
+        ("lJ", expanded, 3, "4/5"), ("lJK", expanded, 0, "1/5"), ("2C", at_start, 0, "1/3"),
+        ("*", ["▾ Beds", "  ▸ Legumes", "  ▸ Roots", "▾ Orchard", "    Apples", "  Shed"], 0, "1/6"),
+        ("E", ["▾ Beds", "  ▾ Legumes", "      Peas", "      Beans", "  ▾ Roots", "      Beetroot",
+               "▾ Orchard", "    Apples", "  Shed"], 0, "1/9"),
+        ("lljr", ["▸ Roots"][:0] + ["▾ Roots", "    Beetroot"], 0, "1/2"),
+        ("lljrR", ["▾ Beds", "  ▸ Legumes", "  ▾ Roots", "      Beetroot", "▸ Orchard", "  Shed"],
+         2, "3/6"),
+        ("/bee\r", ["▾ Beds", "  ▸ Legumes", "  ▾ Roots", "      Beetroot", "▸ Orchard", "  Shed"],
+         3, "4/6"),
+        ("/bee\x1b", at_start, 0, "1/3"), ("/BEE\r", at_start, 0, "1/3"),
+        ("/e\rnn", ["▾ Beds", "  ▾ Legumes", "      Peas", "      Beans", "  ▸ Roots", "▸ Orchard",
+                    "  Shed"], 2, "3/7"),
+        ("fapp\r", ["▾ Orchard", "    Apples"], 0, "1/2  filter: app"),
+        ("fapp\rj\x1b", ["▸ Beds", "▾ Orchard", "    Apples", "  Shed"], 2, "3/4"),
+        ("fxyz\r", at_start, 0, "no row contains 'xyz'"),
+        ("\x1b[<0;4;2M", at_start, 1, "2/3"), ("\x1b[<0;1;1M", expanded, 0, "1/5"),
+        ("jjk\x1b[<65;1;1M", at_start, 1, "2/3"), ("x", at_start, 0, "no action for x"),
+        ("lj9", ["▾ Beds", "  ▾ Legumes", "      Peas", "      Beans", "  ▾ Roots", "      Beetroot",
+                 "▾ Orchard", "    Apples", "  Shed"], 1, "2/9  "),
+    ]
+    for keys, lines, row, status in scripts:
+        terminal = browse(path)
+        terminal.expect(at_start, "at the start", 0)
+        # Each key in a write of its own: Escape is a key if nothing follows it.
+        terminal.type(keys)
+        terminal.expect(lines, f"after {keys!r}", row)
+        terminal.expect_status(status, f"after {keys!r}")
+        terminal.type("\x1b" if keys.endswith("\x1b") else "q")
+        if keys.endswith("\x1b"):
+            terminal.expect(lines, f"after {keys!r} and Escape", row)
+            terminal.type("q")
+        if terminal.end() != 0:
+            fail(f"{keys!r}: not a success")
+
+
+# MARK: Endings and pauses
+
+
+def check_signals(folder):
+    path = str(folder / "garden.txt")
+    fatal = [
+        signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGSEGV, signal.SIGBUS,
+        signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGFPE, signal.SIGUSR1, signal.SIGALRM]
+    for number in fatal:
+        terminal = browse(path)
+        terminal.expect_status("1/3", "at the start")
+        terminal.process.send_signal(number)
+        terminal.wait(lambda: terminal.process.poll() is not None, f"{number!r} ends the browser")
+        terminal.check_sanity(f"after {number!r}")
+        status = terminal.end()
+        if status != -number:
+            fail(f"{number!r}: status {status}")
+    for keys in ["q", "\x03", "o", "/a\x03\x03", "?\x03"]:
+        terminal = browse(path)
+        terminal.expect_status("1/3", "at the start")
+        terminal.type(keys)
+        terminal.wait(lambda: terminal.process.poll() is not None, f"{keys!r} ends the browser")
+        terminal.check_sanity(f"after {keys!r}")
+        terminal.end()
+    # The terminal goes away.
+    terminal = browse(path)
+    terminal.expect_status("1/3", "at the start")
+    os.close(terminal.slave)
+    os.close(terminal.master)
+    try:
+        terminal.process.wait(10)
+    except subprocess.TimeoutExpired:
+        fail("the browser survives its terminal")
+        terminal.process.kill()
+
+
+def check_pauses(folder):
+    path = str(folder / "garden.txt")
+    at_start = ["▸ Beds", "▸ Orchard", "  Shed"]
+    # A shell with job control starts the browser, and continues it.
+    terminal = Terminal("bash", "--norc", "-i", PS1="ready> ", BASH_SILENCE_DEPRECATION_WARNING="1")
+    terminal.wait(lambda: "ready>" in terminal.lines[0], "the shell starts")
+    terminal.type(f"{tool} browse {path}\r")
+    for pause in ["\x1a", "TSTP", "STOP"]:
+        terminal.expect_status("1/3", "in the shell")
+        if pause == "\x1a":
+            terminal.type(pause)
+        else:
+            browser = subprocess.run(
+                ["pgrep", "-P", str(terminal.process.pid)], stdout=subprocess.PIPE).stdout
+            os.kill(int(browser), getattr(signal, "SIG" + pause))
+        terminal.wait(lambda: b"Stopped" in terminal.written, f"{pause!r} stops the browser")
+        terminal.written = b""
+        if pause != "STOP":
+            terminal.type("stty -a | tr ' ' '\\n' | grep -x -e -echo -e -icanon -e echo\r")
+            terminal.wait(lambda: b"\r\necho\r\n" in terminal.written, f"{pause!r}: echo is on")
+        terminal.type("fg\r")
+        terminal.expect(at_start, f"{pause!r}, then fg", 0)
+        terminal.type("j")
+        terminal.expect(at_start, "after a pause", 1)
+        terminal.type("k")
+    terminal.type("q")
+    terminal.wait(lambda: "ready>" in terminal.lines[terminal.screen.cursor.y], "back in the shell")
+    terminal.type("\rexit\r")
+    terminal.end()
+    # Without a shell, a pause has no effect.
+    terminal = browse(path)
+    terminal.expect(at_start, "at the start", 0)
+    terminal.type("\x1a")
+    terminal.wait(lambda: terminal.written.count(b"\x1b[?1049h") == 2, "a pause without a shell")
+    terminal.type("j")
+    terminal.expect(at_start, "after a pause without a shell", 1)
+    terminal.type("q")
+    terminal.end()
+
+
+def check_output(folder):
+    """Without a terminal, `browse` is `show`; `o` prints the visible rows."""
+    path = str(folder / "garden.txt")
+    shown = subprocess.run([tool, path], stdout=subprocess.PIPE).stdout
+    for options in ([], ["--rows"]):
+        expected = subprocess.run([tool, *options, path], stdout=subprocess.PIPE).stdout
+        actual = subprocess.run([tool, "browse", *options, path], stdout=subprocess.PIPE).stdout
+        if actual != expected:
+            fail(f"browse {options} without a terminal differs from show")
+    for terminal in [browse(path, TERM="dumb"), browse(path, "--no-pager", "--rows")]:
+        terminal.end()
+        if b"\x1b[?1049h" in terminal.written:
+            fail("a full screen on a terminal that has none")
+    terminal = browse(path)
+    terminal.expect_status("1/3", "at the start")
+    terminal.type("lo")
+    terminal.end()
+    printed = "├── Beds\r\n│   ├── ▸ Legumes\r\n│   └── ▸ Roots\r\n├── ▸ Orchard\r\n└── Shed\r\n"
+    plain = re.sub(r"\x1b\][^\x1b]*\x1b\\\\|\x1b\[[0-9;?]*[a-zA-Z]", "", terminal.written.decode())
+    if not plain.endswith(printed):
+        fail(f"o printed {plain[-300:]!r}")
+    terminal = browse(path, NO_COLOR="1")
+    terminal.expect_status("1/3", "without colors")
+    terminal.type("q")
+    terminal.end()
+    codes = set(re.findall(rb"\x1b\[([0-9;]*)m", terminal.written))
+    if not codes <= {b"0", b"7"}:
+        fail(f"NO_COLOR: {codes}")
+
+
+def check_hostile_labels(folder):
+    """Labels cannot write to the terminal."""
+    path = folder / "hostile.txt"
+    path.write_bytes(
+        b"\x1b[2Jclear\n\tb\x07ell\xff\nc1\xc2\x9b31m\n\xe2\x80\xaeoverride\n"
+        + b"a" + "\u0301".encode() * 100000 + b"\n" + b"x" * 100000 + b"\n")
+    for rows, columns in [(24, 80), (5, 20), (2, 7), (1, 3)]:
+        terminal = browse(str(path), rows=rows, columns=columns)
+        terminal.wait(lambda: b"\x1b[K" in terminal.written, "hostile labels")
+        for key in "jlljjj":
+            terminal.type(key)
+            terminal.read(0.05)
+        terminal.type("q")
+        if terminal.end() != 0:
+            fail("hostile labels: not a success")
+        for bad in (b"\x1b[2Jclear", b"\x07ell", b"\x9b31m", "\u202e".encode(), b"\xff"):
+            if bad in terminal.written:
+                fail(f"hostile labels: {bad!r} reached the terminal")
+        if (rows, columns) == (24, 80) and b"\\u{1B}[2Jclear" not in terminal.written:
+            fail("hostile labels: the escape is missing")
+
+
+def check_memory_of_lines(folder):
+    """Only changed lines are written."""
+    path = folder / "many.txt"
+    path.write_text("".join(f"row {number}\n" for number in range(1000)))
+    terminal = browse(str(path))
+    terminal.expect([f"  row {number}" for number in range(23)], "at the start", 0)
+    terminal.written = b""
+    terminal.type("j")
+    terminal.expect([f"  row {number}" for number in range(23)], "after j", 1)
+    terminal.expect_status("2/1000", "after j")
+    if terminal.written.count(b"\x1b[K") != 3:
+        fail(f"j writes {terminal.written!r}")
+    terminal.type("q")
+    terminal.end()
+
+
+# MARK: Random keys
+
+
+class Model:
+    """A plain model of the browser."""
+
+    def __init__(self, rows, lines, columns):
+        self.levels = [level for level, _ in rows]
+        self.texts = [text for _, text in rows]
+        self.parents, path = [], []
+        for number, level in enumerate(self.levels):
+            del path[level:]
+            self.parents.append(path[-1] if path else None)
+            path.append(number)
+        self.lines, self.columns = lines, columns
+        self.expanded = set()
+        self.filter = None
+        self.kept = set(range(len(rows)))
+        self.filter_expanded = set()
+        self.roots = []
+        self.pattern = ""
+        self.prompt = None
+        self.message = ""
+        self.top = 0
+        roots = [number for number in self.kept if self.levels[number] == 0]
+        if len(roots) == 1:
+            self.expanded = set(roots)
+        self.selected = roots[0]
+        self.shown = self.visible()
+
+    @property
+    def open(self):
+        return self.expanded if self.filter is None else self.filter_expanded
+
+    def children(self, parent, kept=None):
+        kept = self.kept if kept is None else kept
+        return [number for number in sorted(kept) if self.parents[number] == parent]
+
+    def end(self, number):
+        end = number + 1
+        while end < len(self.levels) and self.levels[end] > self.levels[number]:
+            end += 1
+        return end
+
+    def subtree(self, number):
+        return [other for other in range(number, self.end(number)) if other in self.kept]
+
+    def ancestors(self, number):
+        while (number := self.parents[number]) is not None:
+            yield number
+
+    def visible(self):
+        return [
+            number for number in sorted(self.kept)
+            if all(ancestor in self.open for ancestor in self.ancestors(number))]
+
+    @property
+    def root(self):
+        visible = set(self.visible())
+        return next((root for root in reversed(self.roots) if root in visible), None)
+
+    def window(self):
+        rows = self.visible()
+        if self.root is None:
+            return rows
+        return [row for row in rows if self.root <= row < self.end(self.root)]
+
+    @property
+    def page(self):
+        return max(1, self.lines - 1)
+
+    def go(self, row):
+        """Selects a row by its number in all visible rows."""
+        rows, window = self.visible(), self.window()
+        first = rows.index(window[0])
+        self.selected = rows[min(max(row, first), first + len(window) - 1)]
+
+    def move(self, count):
+        rows = self.visible()
+        if self.selected in rows:
+            self.go(rows.index(self.selected) + count)
+
+    def reveal(self, number):
+        if number not in self.kept:
+            return set()
+        self.selected = number
+        closed = {ancestor for ancestor in self.ancestors(number)} - self.open
+        self.open.update(closed)
+        return closed
+
+    def matches(self, text, number):
+        label = self.texts[number]
+        return text in label if any(c.isupper() for c in text) else text in label.lower()
+
+    def find(self, text, start, forward):
+        rows = sorted(self.kept)
+        if self.root is not None:
+            rows = self.subtree(self.root)
+        after = [row for row in rows if row >= start]
+        before = [row for row in rows if row < start]
+        order = after + before if forward else before[::-1] + after[::-1]
+        return next((row for row in order if self.matches(text, row)), None)
+
+    def press(self, key):
+        self.message = ""
+        if self.prompt is not None:
+            self.press_prompt(key)
+        else:
+            self.press_rows(key)
+        self.follow()
+
+    def press_prompt(self, key):
+        kind, text, origin, opened = self.prompt
+        if key == "\r":
+            self.prompt = None
+            if kind == "/":
+                self.pattern = text or self.pattern
+            elif not text:
+                self.leave_filter()
+            else:
+                self.apply_filter(text)
+            return
+        if kind == "/":
+            self.open.difference_update(opened)
+            opened = set()
+            self.selected = origin
+        if key == "\x1b" or key == "\x7f" and not text:
+            self.selected = origin
+            self.prompt = None
+            return
+        text = text[:-1] if key == "\x7f" else text + key
+        if kind == "/" and text:
+            match = self.find(text, origin, True)
+            if match is None:
+                self.message = "none"
+            else:
+                opened = self.reveal(match)
+        self.prompt = (kind, text, origin, opened)
+
+    def apply_filter(self, text):
+        matches = [row for row in range(len(self.levels)) if self.matches(text, row)]
+        if not matches:
+            self.message = "none"
+            return
+        self.filter = self.pattern = text
+        self.kept = set(matches).union(*(self.ancestors(row) for row in matches))
+        self.filter_expanded = set(self.kept)
+
+    def leave_filter(self):
+        self.filter = None
+        self.kept = set(range(len(self.levels)))
+        self.reveal(self.selected)
+
+    def press_rows(self, key):
+        selected, root = self.selected, self.root
+        children = self.children(selected)
+        is_open = selected in self.open and children
+        if key in ("j", DOWN):
+            self.move(1)
+        elif key in ("k", UP):
+            self.move(-1)
+        elif key in ("\x06", "\x02"):
+            self.move(2 * self.page // 2 if key == "\x06" else -(2 * self.page // 2))
+        elif key in ("\x04", "\x15"):
+            self.move(self.page // 2 if key == "\x04" else -(self.page // 2))
+        elif key == "g":
+            self.go(0)
+        elif key == "G":
+            self.go(len(self.levels))
+        elif key in ("l", RIGHT):
+            if is_open:
+                self.selected = children[0]
+            elif children:
+                self.open.add(selected)
+        elif key in ("h", LEFT) and is_open:
+            self.open.discard(selected)
+        elif key in ("h", LEFT, "p"):
+            if selected != root and self.parents[selected] is not None:
+                self.selected = self.parents[selected]
+        elif key in (" ", "\r"):
+            if children:
+                self.open.symmetric_difference_update([selected])
+        elif key in ("J", "K"):
+            siblings = self.children(self.parents[selected])
+            index = siblings.index(selected) + (1 if key == "J" else -1)
+            if selected != root and 0 <= index < len(siblings):
+                self.selected = siblings[index]
+        elif key == "*":
+            siblings = self.children(self.parents[selected])
+            self.open.update([selected] if selected == root else siblings)
+        elif key in ("E", "C"):
+            rows = self.kept if root is None else self.subtree(root)
+            self.open.update(rows) if key == "E" else self.open.difference_update(rows)
+        elif key.isdigit():
+            rows = self.kept if root is None else self.subtree(root)
+            base = 0 if root is None else self.levels[root]
+            self.open.difference_update(rows)
+            self.open.update(row for row in rows if self.levels[row] < base + int(key) - 1)
+        elif key == "r":
+            if selected != root:
+                self.roots.append(selected)
+                if children:
+                    self.open.add(selected)
+        elif key == "R":
+            if self.roots:
+                self.reveal(self.roots.pop())
+        elif key in ("n", "N"):
+            if not self.pattern:
+                self.message = "none"
+                return
+            match = self.find(self.pattern, selected + (key == "n"), key == "n")
+            if match is None:
+                self.message = "none"
+            else:
+                self.reveal(match)
+        elif key in ("/", "f"):
+            self.prompt = (key, "", selected, set())
+        elif key == "\x1b":
+            self.leave_filter()
+
+    def replacement(self, number, old):
+        """Returns the row to select instead of one that a filter removes."""
+        while number not in self.kept:
+            siblings = self.children(self.parents[number], old)
+            index = siblings.index(number)
+            for sibling in siblings[index + 1:] + siblings[:index][::-1]:
+                if sibling in self.kept:
+                    return sibling
+            number = self.parents[number]
+        return number
+
+    def follow(self):
+        old = self.shown
+        line = old.index(self.selected) - self.top if self.selected in old else None
+        self.selected = self.replacement(self.selected, self.old_kept)
+        rows, window = self.visible(), self.window()
+        while self.selected not in rows:
+            self.selected = self.parents[self.selected]
+        first = rows.index(window[0])
+        last = first + len(window) - 1
+        row = min(max(rows.index(self.selected), first), last)
+        self.selected = rows[row]
+        if self.has_changed and line is not None and 0 <= line < self.page:
+            self.top = row - line
+        self.top = min(max(self.top, row - self.page + 1), row)
+        self.top = max(first, min(self.top, last + 1 - self.page))
+        self.remember()
+
+    @property
+    def has_changed(self):
+        return self.old_state != (sorted(self.kept), sorted(self.open), self.filter)
+
+    def remember(self):
+        self.shown = self.visible()
+        self.old_kept = set(self.kept)
+        self.old_state = (sorted(self.kept), sorted(self.open), self.filter)
+
+    def screen(self):
+        """Returns the lines, and the number of the selected one."""
+        rows = self.visible()
+        window = self.window()
+        base = 0 if self.root is None else self.levels[self.root]
+        lines = []
+        for row in rows[self.top:self.top + self.page]:
+            if row not in window:
+                break
+            level = self.levels[row] - base
+            indent = "  " * level if 4 * level <= self.columns else f"(level {self.levels[row]}) "
+            mark = "  " if not self.children(row) else "▾ " if row in self.open else "▸ "
+            lines.append(cut(indent + mark + self.texts[row], self.columns))
+        return lines, rows.index(self.selected) - self.top
+
+
+def cut(text, columns):
+    """Cuts a text at a number of columns."""
+    if wcswidth(text) <= columns:
+        return text
+    end = 0
+    while end < len(text) and wcswidth(text[:end + 1]) <= columns - 1:
+        end += 1
+    return text[:end] + "…"
+
+
+def random_text(generator):
+    words = ["ab", "Bea", "tree", "x", "Wide 漢字かな", "e\u0301tude", "שלום", "مرحبا", "ä", "long " * 20]
+    return " ".join(generator.choice(words) for _ in range(generator.randint(1, 3))).strip()
+
+
+def check_random_keys(folder, seed, count):
+    keys = (
+        ["j", "k", DOWN, UP] * 4 + ["l", RIGHT, "h", LEFT] * 4 + list(" \rpJKgG*ECrRnN\x1b")
+        + list("123456789") + ["\x06", "\x02", "\x04", "\x15"])
+    texts = ["a", "be", "Bea", "tree", "long", "漢", "zz", "x"]
+    for trial in range(max(1, count // 500)):
+        generator = random.Random(f"{seed} {trial}")
+        path = folder / f"random-{trial}.txt"
+        level, lines = 0, []
+        for _ in range(generator.choice([1, 5, 60, 200])):
+            lines.append("\t" * level + random_text(generator))
+            level = generator.randint(0, level + 1) if generator.random() < .7 else level + 1
+        path.write_text("\n".join(lines) + "\n")
+
+        rows, columns = generator.choice([(24, 80), (10, 40), (4, 20), (40, 100)])
+        model = Model(rows_of(str(path)), rows, columns)
+        model.remember()
+        terminal = browse(str(path), rows=rows, columns=columns)
+        history = []
+        typed = []
+        for _ in range(500):
+            if not typed:
+                if generator.random() < .05:
+                    text = generator.choice(texts)
+                    typed = [generator.choice("/f"), *text, generator.choice(["\r", "\r", "\x1b"])]
+                    if generator.random() < .2:
+                        typed[-1:-1] = ["\x7f"] * generator.randint(1, 2)
+                    if "\x7f" in typed and len(text) < typed.count("\x7f"):
+                        typed = typed[:-1]
+                else:
+                    typed = [generator.choice(keys)]
+            if generator.random() < .02:
+                model.lines, model.columns = generator.randint(2, 40), generator.randint(12, 100)
+                terminal.resize(model.lines, model.columns)
+                history.append((model.lines, model.columns))
+                model.follow()
+            key = typed.pop(0)
+            history.append(key)
+            terminal.type(key)
+            model.press(key)
+            lines, selected = model.screen()
+            what = f"seed {seed}, file {path.read_text()!r}, after {history!r}"
+            if not terminal.expect(lines, what, selected):
+                break
+            if not model.prompt and not model.message:
+                window = model.window()
+                position = f"{window.index(model.selected) + 1}/{len(window)}"
+                if not terminal.expect_status(position, what):
+                    break
+        terminal.type("\x1b")
+        terminal.read(0.1)
+        terminal.type("q")
+        terminal.end()
+
+
+def main():
+    seed = int(os.environ.get("OUTLINE_SEED", "1"))
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        check_scripts(folder)
+        check_signals(folder)
+        check_pauses(folder)
+        check_output(folder)
+        check_hostile_labels(folder)
+        check_memory_of_lines(folder)
+        check_random_keys(folder, seed, int(sys.argv[2]) if len(sys.argv) > 2 else 2000)
+    sys.exit(1 if failures else 0)
+
+
+main()
