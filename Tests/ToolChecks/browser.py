@@ -129,7 +129,7 @@ class Terminal:
         return self.wait(matches, f"{what}; expected:\n" + "\n".join(expected) + f"\n({highlighted})")
 
     def expect_status(self, text, what):
-        return self.wait(lambda: self.lines[-1].startswith(text), f"{what}: no status '{text}'")
+        return self.wait(lambda: text in self.lines[-1], f"{what}: no status '{text}'")
 
     def end(self, signal_number=None):
         """Waits for the end of the program; returns its status."""
@@ -287,7 +287,7 @@ def check_pauses(folder):
         terminal.written = b""
         if pause != "STOP":
             terminal.type("stty -a | tr ' ' '\\n' | grep -x -e -echo -e -icanon -e echo\r")
-            terminal.wait(lambda: b"\r\necho\r\n" in terminal.written, f"{pause!r}: echo is on")
+            terminal.wait(lambda: "echo" in terminal.lines, f"{pause!r}: echo is on")
         terminal.type("fg\r")
         terminal.expect(at_start, f"{pause!r}, then fg", 0)
         terminal.type("j")

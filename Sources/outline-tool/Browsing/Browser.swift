@@ -102,7 +102,7 @@ final class Browser {
   private func keys(in input: inout Bytes) -> [Key] {
     var keys = Key.parse(&input)
     while !input.isEmpty {
-      let rest = terminal.readAvailable(within: 25)
+      let rest = terminal.readInput(within: 25)
       input += rest
       if rest.isEmpty {
         // The start of a sequence without the rest of it is the Escape key.
@@ -127,11 +127,12 @@ extension Browser {
 
   /// Edits the expansion of the rows on screen.
   func edit(_ body: (inout SectionSnapshot<Node>) -> Void) {
+    // The closure may read the snapshot.
+    var snapshot = snapshot
+    body(&snapshot[0])
     if filter != nil {
-      body(&filter!.snapshot[0])
+      filter?.snapshot = snapshot
     } else {
-      var snapshot = source.snapshot()
-      body(&snapshot[0])
       // Lines are compared instead of rows, so no difference is needed.
       source.applySnapshotUsingReloadData(snapshot)
     }

@@ -15,6 +15,7 @@ enum SignalHandling {
   nonisolated(unsafe) private static var pager: Pager?
   nonisolated(unsafe) private static var isInterruptible = true
   nonisolated(unsafe) private static var screen: (terminal: Int32, settings: termios)?
+  nonisolated(unsafe) private static var signalPipe: Int32 = -1
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
   /// The signals that by default do not end the process, or that it cannot or does not handle.
   private static let others = [
@@ -79,6 +80,19 @@ enum SignalHandling {
   static func restoreScreen(of terminal: Int32, _ settings: termios) {
     unsafe screen = (terminal, settings)
     install((1..<32).filter { !others.contains($0) })
+  }
+
+  /// Writes the number of each signal that arrives to a pipe, as a byte.
+  static func report(_ numbers: [Int32], to pipe: Int32) {
+    unsafe signalPipe = pipe
+    for number in numbers {
+      _ = signal(number) { number in
+        let error = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = unsafe write(SignalHandling.signalPipe, &byte, 1)
+        errno = error
+      }
+    }
   }
 
   /// Leaves the screen to the caller, which has restored it.

@@ -26,7 +26,9 @@ final class Terminal {
   private let file: FileDescriptor
   private var original = termios()
   private var keys: (any DispatchSourceRead)?
-  private var signals: [any DispatchSourceSignal] = []
+  private var signals: (any DispatchSourceRead)?
+  /// The ends of the pipe through which signals arrive.
+  private var signalPipe = (input: Int32(-1), output: Int32(-1))
   private var handle: (Event) -> Void = { _ in }
   private var isPaused = false
 
@@ -48,24 +50,43 @@ final class Terminal {
   func begin(_ handle: @escaping (Event) -> Void) {
     self.handle = handle
     enter()
-    for (number, event) in [
-      (SIGWINCH, Event.resize), (SIGCONT, .resume), (SIGTSTP, .pause),
-    ] {
-      if number == SIGTSTP { _ = signal(number, SIG_IGN) }
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-      source.setEventHandler { [weak self] in
-        MainActor.assumeIsolated { self?.handle(event) }
-      }
-      source.activate()
-      signals.append(source)
+    var ends: [Int32] = [0, 0]
+    guard unsafe pipe(&ends) == 0 else { return }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      // A signal handler must not wait.
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
+    signalPipe = (ends[1], ends[0])
+    SignalHandling.report([SIGWINCH, SIGCONT, SIGTSTP], to: signalPipe.input)
+    signals = makeSource(of: signalPipe.output) { $0.readSignals() }
+  }
+
+  private func readSignals() {
+    for number in Self.readAvailable(from: signalPipe.output) ?? [] {
+      switch Int32(number) {
+      case SIGWINCH: handle(.resize)
+      case SIGCONT: handle(.resume)
+      default: handle(.pause)
+      }
+    }
+  }
+
+  private func makeSource(
+    of descriptor: Int32, _ read: @escaping @MainActor (Terminal) -> Void
+  ) -> any DispatchSourceRead {
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    source.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { if let self { read(self) } }
+    }
+    source.activate()
+    return source
   }
 
   /// Restores the terminal.
   func end() {
     leave()
-    for source in signals { source.cancel() }
-    signals = []
+    signals?.cancel()
   }
 
   /// Takes the keys and the screen.
@@ -79,12 +100,7 @@ final class Terminal {
     _ = unsafe tcsetattr(descriptor, TCSANOW, &raw)
     write(Self.start)
 
-    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    source.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { self?.readInput() }
-    }
-    source.activate()
-    keys = source
+    keys = makeSource(of: descriptor) { $0.readInput() }
   }
 
   /// Gives the keys and the screen back, for another program or at the end.
@@ -113,26 +129,31 @@ final class Terminal {
   ///
   /// If another program stopped this one, the shell may have changed the settings.
   func resume() {
-    _ = signal(SIGTSTP, SIG_IGN)
-    if !isPaused { leave() }
+    if isPaused { SignalHandling.report([SIGTSTP], to: signalPipe.input) } else { leave() }
     enter()
   }
 
   private func readInput() {
-    let bytes = readAvailable()
-    if bytes.isEmpty { return handle(.end) }
-    handle(.input(bytes))
+    guard let bytes = Self.readAvailable(from: descriptor) else { return handle(.end) }
+    if !bytes.isEmpty { handle(.input(bytes)) }
   }
 
-  /// Reads what the user has typed, or what follows within some milliseconds.
-  func readAvailable(within milliseconds: Int32 = 0) -> Bytes {
-    if milliseconds > 0 {
-      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard unsafe poll(&request, 1, milliseconds) > 0 else { return [] }
+  /// Reads what the user types within some milliseconds.
+  func readInput(within milliseconds: Int32) -> Bytes {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&request, 1, milliseconds) > 0 else { return [] }
+    return Self.readAvailable(from: descriptor) ?? []
+  }
+
+  /// Reads without waiting, or returns `nil` at the end of the input.
+  private static func readAvailable(from descriptor: Int32) -> Bytes? {
+    var isAtEnd = false
+    let bytes = unsafe Bytes(unsafeUninitializedCapacity: 4096) { buffer, count in
+      let length = unsafe read(descriptor, buffer.baseAddress, buffer.count)
+      isAtEnd = length == 0 || length < 0 && errno != EAGAIN && errno != EINTR
+      count = max(0, length)
     }
-    return unsafe Bytes(unsafeUninitializedCapacity: 4096) { buffer, count in
-      count = unsafe max(0, read(descriptor, buffer.baseAddress, buffer.count))
-    }
+    return isAtEnd ? nil : bytes
   }
 
   private func write(_ text: StaticString) {
