@@ -8,6 +8,7 @@ Then thousands of random keys are: a plain model here computes each screen from 
 `outline-tool --rows` prints. Needs pyte (Debian's python3-pyte).
 """
 
+import difflib
 import fcntl
 import os
 import pathlib
@@ -115,7 +116,8 @@ class Terminal:
         end = time.monotonic() + seconds
         while not condition():
             if not self.read(0.05) and time.monotonic() > end:
-                fail(f"{what}; the screen is:\n" + "\n".join(self.lines))
+                if what is not None:
+                    fail(f"{what}; the screen is:\n" + "\n".join(self.lines))
                 return False
         return True
 
@@ -126,7 +128,12 @@ class Terminal:
         def matches():
             shown = self.lines[:len(expected)]
             return shown == expected and highlighted in (None, *self.highlighted)
-        return self.wait(matches, f"{what}; expected:\n" + "\n".join(expected) + f"\n({highlighted})")
+        if self.wait(matches, None):
+            return True
+        differences = difflib.unified_diff(
+            expected, self.lines[:len(expected)], "expected", "screen", lineterm="", n=1)
+        fail(f"{what}: rows {self.highlighted}, not {highlighted}\n" + "\n".join(differences))
+        return False
 
     def expect_status(self, text, what):
         return self.wait(lambda: text in self.lines[-1], f"{what}: no status '{text}'")
@@ -139,7 +146,8 @@ class Terminal:
         while self.read(0.02):
             pass
         if self.process.poll() is None:
-            fail("the program does not end")
+            screen = "\n".join(self.lines)
+            fail(f"{self.process.args} does not end; the screen is:\n{screen}")
             self.process.kill()
         status = self.process.wait()
         os.close(self.master)
@@ -317,7 +325,7 @@ def check_output(folder):
         actual = subprocess.run([tool, "browse", *options, path], stdout=subprocess.PIPE).stdout
         if actual != expected:
             fail(f"browse {options} without a terminal differs from show")
-    for terminal in [browse(path, TERM="dumb"), browse(path, "--no-pager", "--rows")]:
+    for terminal in [browse(path, "--no-pager", TERM="dumb"), browse(path, "--no-pager", "--rows")]:
         terminal.end()
         if b"\x1b[?1049h" in terminal.written:
             fail("a full screen on a terminal that has none")
@@ -700,12 +708,13 @@ def check_random_keys(folder, seed, count):
                 terminal.resize(model.lines, model.columns)
                 history.append((model.lines, model.columns))
                 model.follow()
+                terminal.expect(*model.screen()[:1], f"resized, trial {trial}", model.screen()[1])
             key = typed.pop(0)
             history.append(key)
             terminal.type(key)
             model.press(key)
             lines, selected = model.screen()
-            what = f"seed {seed}, file {path.read_text()!r}, after {history!r}"
+            what = f"seed {seed}, trial {trial}, after {''.join(map(str, history[-20:]))!r}"
             if not terminal.expect(lines, what, selected):
                 break
             if not model.prompt and not model.message:
