@@ -384,6 +384,57 @@ def check_memory_of_lines(folder):
     terminal.end()
 
 
+def check_directories(folder):
+    """Directories are read when they are expanded."""
+    base = folder / "base"
+    for name in ["a/b/c", "a/.hidden", "d/e", "empty"]:
+        (base / name).mkdir(parents=True)
+    (base / "a" / "file").write_text("")
+    (base / "d" / "e" / "f").symlink_to("..")
+    at_start = ["▸ a", "▸ d", "▸ empty"]
+    with_a = ["▾ a", "  ▸ b", "    file", "▸ d", "▸ empty"]
+    everything = ["▾ a", "  ▸ b", "    file", "▾ d", "  ▸ e", "  empty"]
+    scripts = [
+        (["l"], with_a, 0), (["l", "ll"], ["▾ a", "  ▾ b", "    ▸ c"] + with_a[2:], 1),
+        (["l", "h"], at_start, 0), (["jj", "l"], ["▸ a", "▸ d", "  empty"], 2),
+        (["*"], everything, 0), (["E"], at_start, 0), (["9"], at_start, 0),
+        (["l", "E"], with_a, 0), (["l", "C", "l"], with_a, 0),
+        (["l", "ffil\r"], ["▾ a", "    file"], 0),
+    ]
+    for steps, lines, row in scripts:
+        terminal = browse(str(base))
+        terminal.expect(at_start, "the directory", 0)
+        for step in steps:
+            terminal.type(step)
+            while terminal.read(0.2):
+                pass
+        terminal.expect(lines, f"after {steps}", row)
+        terminal.type("q")
+        if terminal.end() != 0:
+            fail(f"{steps}: not a success")
+    terminal = browse(str(base), "-a", "--expand", "all")
+    terminal.expect(
+        ["▾ a", "    .hidden"[:2] + "  .hidden", "  ▾ b", "      c", "    file", "▾ d", "  ▾ e",
+         "      f -> ..", "  empty"], "--expand all", 0)
+    terminal.type("q")
+    terminal.end()
+    (base / "gone" / "x").mkdir(parents=True)
+    terminal = browse(str(base))
+    terminal.expect(["▸ a", "▸ d", "▸ empty", "▸ gone"], "the directory", 0)
+    (base / "gone" / "x").rmdir()
+    (base / "gone").rmdir()
+    terminal.type("jjj")
+    terminal.expect_status("4/4", "the directory")
+    terminal.type("l")
+    terminal.expect_status("No such file", "a directory that is gone")
+    (base / "gone").mkdir()
+    (base / "gone" / "y").write_text("")
+    terminal.type("l")
+    terminal.expect(["▸ a", "▸ d", "▸ empty", "▾ gone", "    y"], "a directory that is back", 3)
+    terminal.type("q")
+    terminal.end()
+
+
 # MARK: Random keys
 
 
@@ -705,7 +756,9 @@ def check_random_keys(folder, seed, count):
                     typed = [generator.choice(keys)]
             if generator.random() < .02:
                 model.lines, model.columns = generator.randint(2, 40), generator.randint(12, 100)
+                terminal.written = b""
                 terminal.resize(model.lines, model.columns)
+                terminal.wait(lambda: b"\x1b[2J" in terminal.written, "resize")
                 history.append((model.lines, model.columns))
                 model.follow()
                 terminal.expect(*model.screen()[:1], f"resized, trial {trial}", model.screen()[1])
@@ -738,6 +791,7 @@ def main():
         check_output(folder)
         check_hostile_labels(folder)
         check_memory_of_lines(folder)
+        check_directories(folder)
         check_random_keys(folder, seed, int(sys.argv[2]) if len(sys.argv) > 2 else 2000)
     sys.exit(1 if failures else 0)
 

@@ -34,7 +34,9 @@ extension Browser {
     let isParent = canExpand(row.item)
     let mark =
       !isParent
-      ? Bytes("  ".utf8) : row.isExpanded ? glyphs.openDisclosure : glyphs.disclosure
+      ? Bytes("  ".utf8)
+      : isLoading(row.item)
+        ? glyphs.loadingMark : row.isExpanded ? glyphs.openDisclosure : glyphs.disclosure
     let text = Screen.visiblePart(of: document.text(of: row.item))
     return screen.line(isHighlighted: row.item == selected) { line, output in
       line.writeGlyphs(indent.text.span, columns: indent.columns, as: .lines, to: &output)
@@ -60,7 +62,9 @@ extension Browser {
       let rows = visibleRows
       let row = selected.flatMap { outline.row(of: $0) } ?? rows.lowerBound
       let position = rows.isEmpty ? "no rows" : "\(row - rows.lowerBound + 1)/\(rows.count)"
-      return status(position, message.isEmpty ? breadcrumbs(columns: screen.columns - position.count - 2) : message)
+      if !message.isEmpty { return status(position, message) }
+      if let loadingFailure { return status(position, Bytes(loadingFailure.utf8)) }
+      return status(position, breadcrumbs(columns: screen.columns - position.count - 2))
     }
   }
 
@@ -98,6 +102,9 @@ extension LineWriter {
 }
 
 extension TreeGlyphs {
+  /// The mark of a directory whose entries are on their way.
+  fileprivate var loadingMark: Bytes { Bytes((ellipsisColumns == 1 ? "… " : ". ").utf8) }
+
   /// The mark of an expanded row.
   fileprivate var openDisclosure: Bytes { Bytes((ellipsisColumns == 1 ? "▾ " : "- ").utf8) }
 }

@@ -115,9 +115,13 @@ extension Browser {
 
 extension Browser {
   /// Returns whether a row has children, or may have some that were not read.
-  func canExpand(_ node: Node) -> Bool { outline.hasChildren(node) }
+  func canExpand(_ node: Node) -> Bool { outline.hasChildren(node) || isUnread(node) }
 
   private func setExpanded(_ isExpanded: Bool, _ node: Node) {
+    if isUnread(node) {
+      if isExpanded { readDirectories([node]) }
+      return
+    }
     edit { isExpanded ? $0.expand(CollectionOfOne(node)) : $0.collapse(CollectionOfOne(node)) }
   }
 
@@ -132,7 +136,9 @@ extension Browser {
 
   private func collapse() {
     guard let selected else { return }
-    if outline.isExpanded(selected) && canExpand(selected) {
+    if isLoading(selected) {
+      source.collapse(selected)
+    } else if outline.isExpanded(selected) && canExpand(selected) {
       setExpanded(false, selected)
     } else {
       goToParent()
@@ -149,6 +155,7 @@ extension Browser {
     if selected == root { return setExpanded(true, selected) }
     guard let siblings = outline.children(of: outline.parent(of: selected)) else { return }
     edit { $0.expand(siblings) }
+    readDirectories(siblings.filter(isUnread))
   }
 
   private func showLevels(_ count: Int) {

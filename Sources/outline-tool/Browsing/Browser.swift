@@ -37,6 +37,14 @@ final class Browser {
   /// The snapshot that the selection refers to.
   private var shown: Snapshot<Int, Node>
   private(set) var end: End?
+  /// Called when children of a directory have arrived, or could not be read.
+  var didChange: () -> Void = {}
+
+  private enum Event {
+    case terminal(Terminal.Event)
+    /// The data source has changed.
+    case change
+  }
 
   enum End {
     case quit
@@ -44,7 +52,10 @@ final class Browser {
     case print
   }
 
-  init(_ document: Document, name: Bytes, appearance: Appearance, on terminal: Terminal) {
+  init(
+    _ document: Document, name: Bytes, options: InputOptions, appearance: Appearance,
+    on terminal: Terminal
+  ) {
     self.document = document
     self.name = name
     self.terminal = terminal
@@ -61,12 +72,19 @@ final class Browser {
     shown = snapshot
     source = OutlineDataSource(snapshot)
     select(outline.rootItems.first)
+    if case .directory = document.source {
+      // Only the reader uses the options from now on.
+      nonisolated(unsafe) let options = options
+      loadDirectories(by: unsafe DirectoryReader(options))
+    }
   }
 
   /// Handles keys until the user quits.
   func run() async -> End {
-    let (events, continuation) = AsyncStream.makeStream(of: Terminal.Event.self)
-    terminal.begin { continuation.yield($0) }
+    let (events, continuation) = AsyncStream.makeStream(of: Event.self)
+    terminal.begin { continuation.yield(.terminal($0)) }
+    didChange = { continuation.yield(.change) }
+    source.attach(self)
     defer { terminal.end() }
     screen.clear(terminal.size)
 
@@ -75,18 +93,19 @@ final class Browser {
       try draw()
       for await event in events {
         switch event {
-        case .input(let bytes):
+        case .terminal(.input(let bytes)):
           input += bytes
           for key in keys(in: &input) where end == nil {
             await press(key)
             follow()
           }
-        case .resize: screen.clear(terminal.size)
-        case .pause: terminal.pause()
-        case .resume:
+        case .terminal(.resize): screen.clear(terminal.size)
+        case .terminal(.pause): terminal.pause()
+        case .terminal(.resume):
           terminal.resume()
           screen.clear(terminal.size)
-        case .end: end = .quit
+        case .change: break
+        case .terminal(.end): end = .quit
         }
         if let end { return end }
         follow()
@@ -133,6 +152,8 @@ extension Browser {
     if filter != nil {
       filter?.snapshot = snapshot
     } else {
+      // Expanding unread directories means to read them.
+      snapshot[0].collapse(document.unreadDirectories)
       // Lines are compared instead of rows, so no difference is needed.
       source.applySnapshotUsingReloadData(snapshot)
     }

@@ -25,8 +25,13 @@ struct BrowseCommand {
 
   /// Reads the input and shows it; returns only if it is unreadable.
   func run(on console: inout Console) {
+    var options = settings.input
+    let arrangement = options.arrangement
+    let isSearched = arrangement.filters || !arrangement.focused.isEmpty
+    // Directories are read when the user expands them.
+    if !isExpansionGiven && !isSearched && isDirectory { options.arrangement.expansion = .none }
     let reader = InputReader(
-      options: settings.input, showsProgress: console.showsProgress, checksBytes: true)
+      options: options, showsProgress: console.showsProgress, checksBytes: true)
     var document: Document
     do throws(Problem) {
       document = try reader.read(input)
@@ -35,7 +40,7 @@ struct BrowseCommand {
       console.report(.unreadable(error))
       return
     }
-    if !isExpansionGiven && document.storedExpansion == nil {
+    if !isExpansionGiven && document.format != nil && document.storedExpansion == nil {
       document.outline.collapseAll()
       // A single root is a title.
       if document.outline.rootItems.count == 1 { document.outline.expand(document.outline.rootItems) }
@@ -44,12 +49,20 @@ struct BrowseCommand {
     let appearance = Appearance(
       settings.printing, device: .terminal, isASCIIOnly: console.output.isASCIIOnly)
     let browser = Browser(
-      document, name: input.displayName, appearance: appearance, on: terminal)
+      document, name: input.displayName, options: settings.input, appearance: appearance,
+      on: terminal)
     Task {
       let end = await browser.run()
       finish(end, of: browser, appearance: appearance)
     }
     dispatchMain()
+  }
+
+  private var isDirectory: Bool {
+    guard let path = input.path else { return false }
+    let status = try? FileStatus(
+      of: path, in: FileDescriptor.workingDirectory, followingLinks: true)
+    return status?.kind == .directory
   }
 
   /// Ends the process, and prints the rows if the user wants that.
