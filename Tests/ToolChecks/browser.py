@@ -8,6 +8,7 @@ Then thousands of random keys are: a plain model here computes each screen from 
 `outline-tool --rows` prints. Needs pyte (Debian's python3-pyte).
 """
 
+import base64
 import difflib
 import fcntl
 import os
@@ -435,6 +436,90 @@ def check_directories(folder):
     terminal.end()
 
 
+def check_copies(folder):
+    """y and Y copy with the sequence OSC 52."""
+    path = str(folder / "garden.txt")
+    terminal = browse(path)
+    terminal.expect_status("1/3", "at the start")
+    for keys, text in [("y", "Beds"), ("lljY", "Beds/Roots")]:
+        terminal.type(keys)
+        sequence = b"\x1b]52;c;" + base64.b64encode(text.encode()) + b"\x07"
+        terminal.wait(lambda: sequence in terminal.written, f"{keys} copies {text!r}")
+        terminal.expect_status(f"copied: {text}", f"after {keys}")
+    terminal.type("q")
+    terminal.end()
+    terminal = browse(str(folder / "base"))
+    terminal.expect_status("1/", "a directory")
+    terminal.type("Y")
+    terminal.expect_status(f"copied: {folder}/base/a", "the path of an entry")
+    terminal.type("q")
+    terminal.end()
+
+
+def check_editor(folder):
+    """e runs an editor, and shows the new version of the file with the same rows expanded."""
+    path = folder / "edited file.txt"
+    path.write_text(GARDEN)
+    editor = folder / "editor"
+    editor.write_text(f"""#!/bin/sh
+echo "$@" > '{folder}/arguments'
+stty -a | tr ' ' '\\n' | grep -x echo > '{folder}/settings'
+trap > '{folder}/traps'
+grep SigBlk /proc/self/status > '{folder}/blocked' 2>/dev/null
+read -r line
+test "$line" = fail && exit 1
+printf 'Bank\\n' | cat - '{path}' | sed -e /Legumes/d -e s/Roots/Carrots/ > '{folder}/new'
+mv '{folder}/new' '{path}'
+""")
+    editor.chmod(0o755)
+    for variables in [{"EDITOR": str(editor)}, {"VISUAL": f"'{editor}' -x", "EDITOR": "false"}]:
+        path.write_text(GARDEN)
+        terminal = browse(str(path), **variables)
+        terminal.expect_status("1/3", "at the start")
+        terminal.type("lljl")
+        terminal.expect(
+            ["▾ Beds", "  ▸ Legumes", "  ▾ Roots", "      Beetroot", "▸ Orchard", "  Shed"],
+            "before editing", 2)
+        terminal.written = b""
+        terminal.type("e")
+        terminal.wait(lambda: b"\x1b[?1049l" in terminal.written, "the editor has the screen")
+        # Keys that are typed in the editor belong to it; an interruption ends only the editor.
+        terminal.type("ok\r")
+        terminal.expect_status("Beds", "after editing")
+        terminal.wait(lambda: "▾ Carrots" in " ".join(terminal.lines), "the new version")
+        if terminal.lines[0] != "  Bank" or terminal.highlighted != [
+                number for number, line in enumerate(terminal.lines) if "Carrots" in line]:
+            fail(f"after editing: {terminal.lines}, {terminal.highlighted}")
+        arguments = (folder / "arguments").read_text()
+        if not arguments.endswith(f"+5 {path}\n"):
+            fail(f"the editor received {arguments!r}")
+        if (folder / "settings").read_text() != "echo\n":
+            fail("the editor has no echo")
+        if "\t0000000000000000" not in (folder / "blocked").read_text() + "\t0000000000000000" * (
+                not os.path.exists("/proc/self/status")):
+            fail("the editor blocks signals: " + (folder / "blocked").read_text())
+        terminal.type("q")
+        if terminal.end() != 0:
+            fail("after editing: not a success")
+    terminal = browse(str(path), EDITOR=str(editor))
+    terminal.expect_status("1/", "at the start")
+    terminal.type("e")
+    terminal.wait(lambda: b"\x1b[?1049l" in terminal.written, "the editor has the screen")
+    terminal.type("fail\r")
+    terminal.expect_status("the editor failed", "a failure")
+    terminal.type("e")
+    terminal.wait(lambda: terminal.written.count(b"\x1b[?1049l") == 2, "the editor again")
+    terminal.type("\x03")
+    terminal.expect_status("the editor failed", "an interrupted editor")
+    path.unlink()
+    terminal.type("e")
+    terminal.wait(lambda: terminal.written.count(b"\x1b[?1049l") == 3, "the editor again")
+    terminal.type("ok\r")
+    terminal.wait(lambda: terminal.written.count(b"\x1b[?1049h") == 4, "back from the editor")
+    terminal.type("q")
+    terminal.end()
+
+
 # MARK: Random keys
 
 
@@ -792,6 +877,8 @@ def main():
         check_hostile_labels(folder)
         check_memory_of_lines(folder)
         check_directories(folder)
+        check_copies(folder)
+        check_editor(folder)
         check_random_keys(folder, seed, int(sys.argv[2]) if len(sys.argv) > 2 else 2000)
     sys.exit(1 if failures else 0)
 

@@ -90,7 +90,7 @@ extension Browser {
       texts.append(text)
       node = outline.parent(of: next)
     }
-    texts.append(node == nil ? name : glyphs.ellipsis)
+    texts.append(node == nil ? input.displayName : glyphs.ellipsis)
     return Bytes(texts.reversed().joined(separator: separator))
   }
 }

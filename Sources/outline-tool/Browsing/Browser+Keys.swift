@@ -64,6 +64,10 @@ extension Browser {
     case .findNext(let direction): await findNext(direction)
     case .leaveFilter: leaveFilter()
     case .help: mode = .help(top: 0)
+    case .copyText: copy(selected.map { Bytes(document.text(of: $0)) })
+    case .copyPath: copy(selected.map(fullPath))
+    case .edit: await edit()
+    case .point: break
     case .printRows: quit(.print)
     case .redraw: screen.clear(terminal.size)
     case .pause: terminal.pause()

@@ -109,7 +109,7 @@ extension Browser {
     }.value
   }
 
-  private func applyFilter(_ text: Bytes) async {
+  func applyFilter(_ text: Bytes) async {
     guard !text.isEmpty else { return leaveFilter() }
     let all = source.snapshot()
     let document = document
@@ -161,7 +161,9 @@ extension Pattern {
   fileprivate convenience init(partOfRow text: Bytes) {
     var glob = Bytes("*".utf8)
     for byte in text {
-      if byte < 0x80 && !byte.isASCIILetter && !byte.isASCIIDigit { glob.append(UInt8(ascii: "\\")) }
+      if byte < 0x80 && !byte.isASCIILetter && !byte.isASCIIDigit {
+        glob.append(UInt8(ascii: "\\"))
+      }
       glob.append(byte)
     }
     let hasCapitals = String(decoding: text, as: UTF8.self).contains(where: \.isUppercase)

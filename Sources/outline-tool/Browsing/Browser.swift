@@ -17,7 +17,8 @@ final class Browser {
     var snapshot: Snapshot<Int, Node>
   }
 
-  let name: Bytes
+  let input: InputName
+  let options: InputOptions
   var document: Document
   let source: OutlineDataSource<Int, Node>
   let glyphs: TreeGlyphs
@@ -53,11 +54,12 @@ final class Browser {
   }
 
   init(
-    _ document: Document, name: Bytes, options: InputOptions, appearance: Appearance,
+    _ document: Document, of input: InputName, options: InputOptions, appearance: Appearance,
     on terminal: Terminal
   ) {
     self.document = document
-    self.name = name
+    self.input = input
+    self.options = options
     self.terminal = terminal
     glyphs = TreeGlyphs(appearance.charset)
     screen = Screen(terminal.descriptor, appearance: appearance)
@@ -195,6 +197,23 @@ extension Browser {
     let rows = visibleRows
     guard !rows.isEmpty else { return }
     select(outline.visibleItems[min(max(row, rows.lowerBound), rows.upperBound - 1)])
+  }
+
+  /// Gives the rows on screen other numbers.
+  func renumber(_ number: (Node) -> Node) {
+    func renumber(_ snapshot: inout Snapshot<Int, Node>) {
+      do {
+        snapshot[0] = try snapshot[0].compactMapItems(number)
+      } catch {
+        preconditionFailure("The numbers are different: \(error)")
+      }
+    }
+    var snapshot = source.snapshot()
+    renumber(&snapshot)
+    source.applySnapshotUsingReloadData(snapshot)
+    renumber(&shown)
+    roots = roots.map(number)
+    state = state.compactMapItems(number)
   }
 
   /// Keeps the selection on a visible row, and that row on the screen.

@@ -50,9 +50,16 @@ struct KeyBinding {
       .character("f"), action: .filter, help: "show only rows with a text, and their ancestors"),
     KeyBinding(.escape, names: "esc", action: .leaveFilter, help: "show all rows again"),
     KeyBinding(.character("?"), .help, action: .help, help: "show or leave this help"),
+    KeyBinding(.character("y"), action: .copyText, help: "copy the text of the row"),
+    KeyBinding(.character("Y"), action: .copyPath, help: "copy the path of the row"),
+    KeyBinding(.character("e"), action: .edit, help: "edit the file at the line of the row"),
     KeyBinding(.character("o"), action: .printRows, help: "print the visible rows, and quit"),
     KeyBinding(.control("l"), action: .redraw, help: "draw the screen again"),
     KeyBinding(.control("z"), action: .pause, help: "pause; the shell continues with fg"),
+    KeyBinding(
+      .click(row: 0, column: 0), names: "click", action: .point,
+      help: "select a row; on its mark, or again, expand or collapse it"),
+    KeyBinding(.wheelDown, names: "wheel", action: .point, help: "scroll"),
     KeyBinding(.character("q"), .control("c"), action: .quit, help: "quit"),
   ]
 
@@ -70,6 +77,8 @@ struct KeyBinding {
 }
 
 enum Action {
+  /// The mouse acts on a place.
+  case point
   /// Moves the selection by a number of rows.
   case move(Int)
   /// Moves the selection by a number of half pages.
@@ -92,6 +101,9 @@ enum Action {
   case filter
   case leaveFilter
   case help
+  case copyText
+  case copyPath
+  case edit
   case printRows
   case redraw
   case pause

@@ -18,6 +18,8 @@ struct BrowseCommand {
 
     var settings = settings
     settings.input.reader.readsExpansion = true
+    // Lines of included rows are those of other files.
+    settings.input.reader.findsLines = !settings.input.reader.findsIncludes
     isExpansionGiven = settings.input.arrangement.givenExpansion != nil
     if !isExpansionGiven { settings.input.arrangement.expansion = .stored }
     self.settings = settings
@@ -43,14 +45,15 @@ struct BrowseCommand {
     if !isExpansionGiven && document.format != nil && document.storedExpansion == nil {
       document.outline.collapseAll()
       // A single root is a title.
-      if document.outline.rootItems.count == 1 { document.outline.expand(document.outline.rootItems) }
+      if document.outline.rootItems.count == 1 {
+        document.outline.expand(document.outline.rootItems)
+      }
     }
 
     let appearance = Appearance(
       settings.printing, device: .terminal, isASCIIOnly: console.output.isASCIIOnly)
     let browser = Browser(
-      document, name: input.displayName, options: settings.input, appearance: appearance,
-      on: terminal)
+      document, of: input, options: settings.input, appearance: appearance, on: terminal)
     Task {
       let end = await browser.run()
       finish(end, of: browser, appearance: appearance)

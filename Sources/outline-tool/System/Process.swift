@@ -124,6 +124,60 @@ enum Process {
     exit(code)
   }
 
+  /// Starts a shell command that reads `input` as its standard input.
+  ///
+  /// - Parameter arguments: The values of `$1` and so on.
+  static func startShell(
+    _ command: String, arguments: [Bytes] = [], input: Int32
+  ) -> pid_t? {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    var signals = sigset_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawnattr_init(&attributes)
+    defer {
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
+    }
+
+    unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    unsafe posix_spawn_file_actions_addclose(&actions, input)
+
+    // Restore the default actions of signals that this process ignores.
+    _ = unsafe sigemptyset(&signals)
+    for number in [SIGPIPE, SIGINT, SIGQUIT] { _ = unsafe sigaddset(&signals, number) }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    // Threads of Dispatch block signals.
+    _ = unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+
+    let words = ["sh", "-c", command, "sh"].map { Bytes($0.utf8) } + arguments
+    var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0.cString) }
+    unsafe arguments.append(nil)
+    defer {
+      while let argument = unsafe arguments.popLast() { unsafe free(argument) }
+    }
+
+    var process: pid_t = 0
+    let error = unsafe posix_spawn(
+      &process, "/bin/sh", &actions, &attributes, &arguments, environment)
+    return error == 0 ? process : nil
+  }
+
+  /// Waits for the end of a process and returns its exit status.
+  static func wait(for process: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    return status >> 8
+  }
+
   private static func bytes(of text: ArraySlice<CChar>) -> Bytes {
     Bytes(text.lazy.map { UInt8(bitPattern: $0) })
   }

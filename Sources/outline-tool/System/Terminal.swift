@@ -1,3 +1,5 @@
+import Dispatch
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -5,7 +7,6 @@
 #elseif canImport(Musl)
   import Musl
 #endif
-import Dispatch
 
 /// The terminal of a full-screen program: its alternate screen, and its keys without echo.
 ///
@@ -23,6 +24,7 @@ final class Terminal {
   }
 
   let descriptor: Int32
+  private let name: Bytes
   private let file: FileDescriptor
   private var original = termios()
   private var keys: (any DispatchSourceRead)?
@@ -39,6 +41,7 @@ final class Terminal {
       let file = try? FileDescriptor.open(terminal: name),
       unsafe tcgetattr(file.number, &original) == 0
     else { return nil }
+    self.name = name
     self.file = file
     descriptor = file.number
   }
@@ -133,6 +136,28 @@ final class Terminal {
     enter()
   }
 
+  /// Runs a shell command on the terminal until it ends, and returns whether it succeeded.
+  ///
+  /// - Parameter arguments: The values of `$1` and so on.
+  func run(_ command: String, arguments: [Bytes]) -> Bool {
+    leave()
+    // Interruptions are for the command.
+    let formerInterruption = signal(SIGINT, SIG_IGN)
+    let formerQuit = signal(SIGQUIT, SIG_IGN)
+    _ = signal(SIGTSTP, SIG_DFL)
+    defer {
+      _ = signal(SIGINT, formerInterruption)
+      _ = signal(SIGQUIT, formerQuit)
+      SignalHandling.report([SIGTSTP], to: signalPipe.input)
+      enter()
+    }
+    // The command must not wait for keys without blocking, as this program does.
+    guard let input = try? FileDescriptor.open(name),
+      let process = Process.startShell(command, arguments: arguments, input: input.number)
+    else { return false }
+    return Process.wait(for: process) == 0
+  }
+
   private func readInput() {
     guard let bytes = Self.readAvailable(from: descriptor) else { return handle(.end) }
     if !bytes.isEmpty { handle(.input(bytes)) }
@@ -161,5 +186,6 @@ final class Terminal {
   }
 
   /// Shows the alternate screen without a cursor, cuts long lines, and reports the mouse.
-  private static let start: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1006h"
+  private static let start: StaticString =
+    "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1006h"
 }
