@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Drives `outline-tool browse` through a pseudo-terminal and compares its screen.
 
-    browser.py TOOL [KEYS]
+    browser.py TOOL [KEYS | measure]
 
 A screen emulator shows what the tool writes. Scripts of keys are compared with expected screens.
 Then thousands of random keys are: a plain model here computes each screen from the rows that
-`outline-tool --rows` prints. Needs pyte (Debian's python3-pyte).
+`outline-tool --rows` prints. With `measure`, prints the processor time of each key on a million
+rows. Needs pyte (Debian's python3-pyte).
 """
 
 import base64
@@ -866,10 +867,56 @@ def check_random_keys(folder, seed, count):
         terminal.end()
 
 
+# MARK: Speed
+
+
+def measure(folder):
+    """Prints the processor time of each key on a million rows."""
+    path = folder / "million.txt"
+    with open(path, "w") as file:
+        for first in range(100):
+            file.write(f"group {first}\n")
+            for second in range(100):
+                file.write(f"\tfolder {first} {second}\n")
+                file.writelines(f"\t\titem {first} {second} {third}\n" for third in range(100))
+    terminal = browse(str(path))
+
+    def used():
+        """The processor time of all threads, in milliseconds."""
+        tasks = pathlib.Path(f"/proc/{terminal.process.pid}/task").iterdir()
+        return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e6
+
+    terminal.wait(lambda: "1/100" in terminal.lines[-1], "a million rows", seconds=60)
+    print(f"{'start':24} {used():8.2f} ms")
+    for name, keys in [
+        ("down", "j"), ("expand", "l"), ("page down", "\x06"), ("expand all", "E"),
+        ("last row", "G"), ("up", "k"), ("parent", "p"), ("previous sibling", "K"),
+        ("expand siblings", "*"), ("collapse", "h"), ("first row", "g"), ("1 level", "1"),
+        ("2 levels", "2"), ("3 levels", "3"), ("collapse all", "C"), ("subtree", "r"),
+        ("leave the subtree", "R"), ("find: /", "/"), ("find: first character", "i"),
+        ("find: more, far away", "tem 99 99 99"), ("find: no match", "x"), ("cancel", "\x1b"),
+        ("find, typed at once", "/item 50 50\r"), ("next", "n"), ("previous", "N"),
+        ("filter: f", "f"), ("filter: text", "99 99"), ("filter: apply", "\r"), ("move", "j"),
+        ("leave the filter", "\x1b"), ("filter with all rows", "fe\r"), ("move there", "j"),
+        ("collapse all there", "C"), ("leave it", "\x1b"), ("redraw", "\x0c"),
+    ]:
+        before = used()
+        terminal.type(keys)
+        while terminal.read(0.3):
+            pass
+        count = len(keys) if keys not in ("\x1b",) else 1
+        print(f"{name:24} {used() - before:8.2f} ms for {count} keys")
+    terminal.type("q")
+    terminal.end()
+
+
 def main():
     seed = int(os.environ.get("OUTLINE_SEED", "1"))
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
+        if sys.argv[2:] == ["measure"]:
+            measure(folder)
+            return
         check_scripts(folder)
         check_signals(folder)
         check_pauses(folder)

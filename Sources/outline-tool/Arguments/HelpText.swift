@@ -54,6 +54,7 @@ enum HelpText {
       outline-tool --gitignore -P '*.c' .   directories that contain C sources
       curl -s URL | outline-tool            standard input
       outline-tool diff a.opml b.opml       the rows that differ
+      outline-tool browse notes.org         the outline on the whole screen
 
     ARGUMENTS:
       FILE        A file in one of the formats below. The tool detects the format by
@@ -144,10 +145,17 @@ enum HelpText {
   private static var browse: String {
     """
     BROWSE: 'outline-tool browse' shows an outline on the whole screen of the
-      terminal. Rows are expanded as the file stores them, or as --expand says. The
-      options for rows, files and directories apply. If the output is no terminal,
-      or with -o, --rows or --json, browse prints the outline as show does.
-      A search that contains no capital letter ignores case. The keys are:
+      terminal. Rows are expanded as --expand says, or else as the file stores them.
+      Otherwise, the roots are visible, or the children of a single root. The
+      options for rows, files and directories apply.
+      Directories are read when they are expanded, but not by E and 1 to 9. Searches
+      and filters find only rows that were read. They ignore case unless the text
+      contains a capital letter.
+      The editor is the command in VISUAL or EDITOR, or else vi. It receives the
+      line of the row as an option such as +12. Copies reach the clipboard if the
+      terminal allows it (OSC 52).
+      If the output is not a terminal, or with -o, --rows or --json, browse prints
+      the outline as show does. The keys are:
         \(KeyBinding.lines.joined(separator: "\n    "))
 
     """
@@ -232,8 +240,8 @@ enum HelpText {
     ENVIRONMENT: NO_COLOR, CLICOLOR, CLICOLOR_FORCE, FORCE_COLOR and TERM=dumb
       control colors. Output to git's pager is also colored (GIT_PAGER_IN_USE).
       PAGER names the program for long output on a terminal; the default is 'less'
-      with LESS=FRX, and an empty value turns paging off. LC_ALL, LC_CTYPE and LANG
-      determine the charset.
+      with LESS=FRX, and an empty value turns paging off. VISUAL and EDITOR name the
+      editor of browse. LC_ALL, LC_CTYPE and LANG determine the charset.
 
     EXIT STATUS:
       0   Success, even if the reader closes the output early.
