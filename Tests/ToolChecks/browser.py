@@ -467,6 +467,7 @@ echo "$@" > '{folder}/arguments'
 stty -a | tr ' ' '\\n' | grep -x echo > '{folder}/settings'
 trap > '{folder}/traps'
 grep SigBlk /proc/self/status > '{folder}/blocked' 2>/dev/null
+echo ready to edit
 read -r line
 test "$line" = fail && exit 1
 printf 'Bank\\n' | cat - '{path}' | sed -e /Legumes/d -e s/Roots/Carrots/ > '{folder}/new'
@@ -483,7 +484,7 @@ mv '{folder}/new' '{path}'
             "before editing", 2)
         terminal.written = b""
         terminal.type("e")
-        terminal.wait(lambda: b"\x1b[?1049l" in terminal.written, "the editor has the screen")
+        terminal.wait(lambda: b"ready to edit" in terminal.written, "the editor has the screen")
         # Keys that are typed in the editor belong to it; an interruption ends only the editor.
         terminal.type("ok\r")
         terminal.expect_status("Beds", "after editing")
@@ -505,20 +506,69 @@ mv '{folder}/new' '{path}'
     terminal = browse(str(path), EDITOR=str(editor))
     terminal.expect_status("1/", "at the start")
     terminal.type("e")
-    terminal.wait(lambda: b"\x1b[?1049l" in terminal.written, "the editor has the screen")
+    terminal.wait(lambda: b"ready to edit" in terminal.written, "the editor has the screen")
     terminal.type("fail\r")
     terminal.expect_status("the editor failed", "a failure")
     terminal.type("e")
-    terminal.wait(lambda: terminal.written.count(b"\x1b[?1049l") == 2, "the editor again")
+    terminal.wait(lambda: terminal.written.count(b"ready to edit") == 2, "the editor again")
     terminal.type("\x03")
     terminal.expect_status("the editor failed", "an interrupted editor")
     path.unlink()
     terminal.type("e")
-    terminal.wait(lambda: terminal.written.count(b"\x1b[?1049l") == 3, "the editor again")
+    terminal.wait(lambda: terminal.written.count(b"ready to edit") == 3, "the editor again")
     terminal.type("ok\r")
     terminal.wait(lambda: terminal.written.count(b"\x1b[?1049h") == 4, "back from the editor")
     terminal.type("q")
     terminal.end()
+
+
+def check_watch(folder):
+    """--watch shows each new version; expansion, selection and scroll position stay."""
+    path = folder / "watched.txt"
+    path.write_text(GARDEN)
+    terminal = browse(str(path), "--watch")
+    terminal.expect_status("1/3", "at the start")
+    terminal.type("lljl")
+    before = ["▾ Beds", "  ▸ Legumes", "  ▾ Roots", "      Beetroot", "▸ Orchard", "  Shed"]
+    terminal.expect(before, "before a change", 2)
+    path.write_text(GARDEN.replace("Legumes", "Herbs\n  Pulses").replace("Shed", "House"))
+    after = ["▾ Beds", "    Herbs", "  ▸ Pulses", "  ▾ Roots", "      Beetroot", "▸ Orchard",
+             "  House"]
+    terminal.expect(after, "after a change", 3)
+    # The file is gone for a moment, and then half written.
+    path.unlink()
+    time.sleep(0.7)
+    with open(path, "w") as file:
+        for line in GARDEN.splitlines(keepends=True):
+            file.write(line)
+            file.flush()
+            time.sleep(0.05)
+            terminal.read(0)
+            if terminal.lines[:7] != [line.rstrip() for line in after]:
+                fail(f"a half-written file is shown: {terminal.lines}")
+                break
+    terminal.expect(before, "a file that is back", 2)
+    # Selected rows that are deleted give way to their siblings.
+    path.write_text(GARDEN.replace("  Roots\n    Beetroot\n", ""))
+    terminal.expect(["▾ Beds", "  ▸ Legumes", "▸ Orchard", "  Shed"], "a deleted row", 1)
+    terminal.type("fp")
+    terminal.expect_status("filter: p", "the prompt of a filter")
+    path.write_text(GARDEN)
+    terminal.wait(lambda: terminal.lines[2] == "  ▸ Roots", "a change during a prompt")
+    terminal.type("\r")
+    kept = ["▾ Beds", "  ▾ Legumes", "      Peas", "▾ Orchard", "    Apples"]
+    terminal.expect(kept, "a filter", 1)
+    path.write_text(GARDEN.replace("Peas", "Pears"))
+    terminal.expect([line.replace("Peas", "Pears") for line in kept], "a new version, filtered", 1)
+    path.write_text("X\n")
+    terminal.expect(["  X"], "a version without a match", 0)
+    # A file of another size can be written within the same tick of the clock.
+    for number in range(5):
+        path.write_text("".join(f"row {row} {number}\n" for row in range(100)))
+        terminal.expect([f"  row {row} {number}" for row in range(23)], f"version {number}")
+    terminal.type("q")
+    if terminal.end() != 0:
+        fail("--watch: not a success")
 
 
 # MARK: Random keys
@@ -926,6 +976,7 @@ def main():
         check_directories(folder)
         check_copies(folder)
         check_editor(folder)
+        check_watch(folder)
         check_random_keys(folder, seed, int(sys.argv[2]) if len(sys.argv) > 2 else 2000)
     sys.exit(1 if failures else 0)
 

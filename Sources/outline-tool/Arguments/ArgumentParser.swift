@@ -42,8 +42,11 @@ struct ArgumentParser {
       throw .summaryOfLines
     }
 
-    let other = command == .diff ? Command.show : .diff
-    if let option = options[other] { throw .onlyFor(other, option) }
+    // Without a terminal, `browse` is `show`.
+    let commands = command == .browse ? [.browse, .show] : [command]
+    for (other, option) in options where !commands.contains(other) {
+      throw .onlyFor(other, option)
+    }
     switch command {
     case .show: return .show(inputs, settings)
     case .diff: return try diff()
@@ -207,6 +210,8 @@ struct Settings {
   var output: Bytes?
   var isQuiet = false
   var usesPager = true
+  /// Whether the browser shows new versions of a file.
+  var watches = false
 
   mutating func ignoreCase() {
     for condition in input.arrangement.conditions { condition.ignoreCase() }

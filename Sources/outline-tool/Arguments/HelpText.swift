@@ -155,7 +155,10 @@ enum HelpText {
       line of the row as an option such as +12. Copies reach the clipboard if the
       terminal allows it (OSC 52).
       If the output is not a terminal, or with -o, --rows or --json, browse prints
-      the outline as show does. The keys are:
+      the outline as show does.
+      Additional options of browse:
+    \(options(of: .browse))
+      The keys are:
         \(KeyBinding.lines.joined(separator: "\n    "))
 
     """
@@ -262,10 +265,15 @@ enum HelpText {
   }
 
   private static var options: String {
-    OptionGroup.all.dropLast().map { "  \($0.title)\n" + $0.lines }.joined(separator: "\n")
+    OptionGroup.all.filter { $0.command == nil }.map { "  \($0.title)\n" + $0.lines }.joined(
+      separator: "\n")
   }
 
-  private static var diffOptions: String { OptionGroup.all.last.map { $0.lines + "\n" } ?? "" }
+  private static func options(of command: Command) -> String {
+    OptionGroup.all.filter { $0.command == command }.map(\.lines).joined()
+  }
+
+  private static var diffOptions: String { options(of: .diff) + "\n" }
 }
 
 extension OptionGroup {

@@ -10,7 +10,8 @@ struct OptionGroup {
     OptionGroup(title: "FILES", options: reading),
     OptionGroup(title: "DIRECTORIES", options: directories),
     OptionGroup(title: "OUTPUT", options: output),
-    // The help shows this group elsewhere.
+    // The help shows these groups elsewhere.
+    OptionGroup(title: "BROWSE", options: browse, command: .browse),
     OptionGroup(title: "DIFF", options: diff, command: .diff),
   ]
 }
@@ -199,6 +200,11 @@ extension OptionGroup {
       "--help", kind: .help(isShort: false),
       help: "print all help, or a topic such as formats"),
     OptionDescription("--version", kind: .version, help: "print the version"),
+  ]
+
+  private static let browse = [
+    OptionDescription(
+      "--watch", kind: .flag(\.watches, true), help: "show each new version of a file")
   ]
 
   private static let diff = [

@@ -47,8 +47,29 @@ extension Browser {
     if document.format != nil { await readAgain() }
   }
 
+  /// Calls a closure whenever the file has changed and rests.
+  ///
+  /// A file that another program is writing, or that is gone for a moment, is not reported.
+  func watchFile(
+    since known: FileStatus, _ report: @escaping @Sendable () -> Void
+  ) -> Task<Void, Never>? {
+    guard document.format != nil, let path = input.path else { return nil }
+    return Task {
+      var known = known
+      var last: FileStatus?
+      while (try? await Task.sleep(for: .milliseconds(200))) != nil {
+        let current = try? FileStatus(followingLinks: path)
+        if let current, current == last, current != known {
+          known = current
+          report()
+        }
+        last = current
+      }
+    }
+  }
+
   /// Reads the file again and shows its new version.
-  private func readAgain() async {
+  func readAgain() async {
     let reader = InputReader(options: options, showsProgress: false, checksBytes: true)
     do throws(Problem) {
       let new = try reader.read(input)
@@ -81,6 +102,7 @@ extension Browser {
     renumber { numbers[$0] ?? $0 }
     var snapshot = source.snapshot()
     snapshot[0] = new.outline
+    if new.storedExpansion == nil { snapshot[0].collapseAll() }
     snapshot[0].keepExpansion(of: source.snapshot()[0])
     document = new
     filter = nil

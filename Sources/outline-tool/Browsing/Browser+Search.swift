@@ -9,7 +9,7 @@ struct Prompt {
 
   let purpose: Purpose
   /// The row that was selected before.
-  let origin: Node?
+  var origin: Node?
   var text = Bytes()
   /// The rows that the search has expanded.
   var expanded: [Node] = []

@@ -19,6 +19,8 @@ final class Browser {
 
   let input: InputName
   let options: InputOptions
+  /// The status of the file before it was read, if new versions are shown.
+  private let watchedStatus: FileStatus?
   var document: Document
   let source: OutlineDataSource<Int, Node>
   let glyphs: TreeGlyphs
@@ -45,6 +47,8 @@ final class Browser {
     case terminal(Terminal.Event)
     /// The data source has changed.
     case change
+    /// There is a new version of the file.
+    case newVersion
   }
 
   enum End {
@@ -54,12 +58,14 @@ final class Browser {
   }
 
   init(
-    _ document: Document, of input: InputName, options: InputOptions, appearance: Appearance,
-    on terminal: Terminal
+    _ document: Document, of input: InputName, options: InputOptions,
+    watching status: FileStatus?,
+    appearance: Appearance, on terminal: Terminal
   ) {
     self.document = document
     self.input = input
     self.options = options
+    watchedStatus = status
     self.terminal = terminal
     glyphs = TreeGlyphs(appearance.charset)
     screen = Screen(terminal.descriptor, appearance: appearance)
@@ -87,6 +93,8 @@ final class Browser {
     terminal.begin { continuation.yield(.terminal($0)) }
     didChange = { continuation.yield(.change) }
     source.attach(self)
+    let watch = watchedStatus.flatMap { watchFile(since: $0) { continuation.yield(.newVersion) } }
+    defer { watch?.cancel() }
     defer { terminal.end() }
     screen.clear(terminal.size)
 
@@ -107,6 +115,7 @@ final class Browser {
           terminal.resume()
           screen.clear(terminal.size)
         case .change: break
+        case .newVersion: await readAgain()
         case .terminal(.end): end = .quit
         }
         if let end { return end }
@@ -214,6 +223,11 @@ extension Browser {
     renumber(&shown)
     roots = roots.map(number)
     state = state.compactMapItems(number)
+    if case .prompt(var prompt) = mode {
+      prompt.origin = prompt.origin.map(number)
+      prompt.expanded = prompt.expanded.map(number)
+      mode = .prompt(prompt)
+    }
   }
 
   /// Keeps the selection on a visible row, and that row on the screen.

@@ -31,7 +31,10 @@ struct BrowseCommand {
     let arrangement = options.arrangement
     let isSearched = arrangement.filters || !arrangement.focused.isEmpty
     // Directories are read when the user expands them.
-    if !isExpansionGiven && !isSearched && isDirectory { options.arrangement.expansion = .none }
+    let status = input.path.flatMap { try? FileStatus(followingLinks: $0) }
+    if !isExpansionGiven && !isSearched && status?.kind == .directory {
+      options.arrangement.expansion = .none
+    }
     let reader = InputReader(
       options: options, showsProgress: console.showsProgress, checksBytes: true)
     var document: Document
@@ -53,19 +56,13 @@ struct BrowseCommand {
     let appearance = Appearance(
       settings.printing, device: .terminal, isASCIIOnly: console.output.isASCIIOnly)
     let browser = Browser(
-      document, of: input, options: settings.input, appearance: appearance, on: terminal)
+      document, of: input, options: settings.input, watching: settings.watches ? status : nil,
+      appearance: appearance, on: terminal)
     Task {
       let end = await browser.run()
       finish(end, of: browser, appearance: appearance)
     }
     dispatchMain()
-  }
-
-  private var isDirectory: Bool {
-    guard let path = input.path else { return false }
-    let status = try? FileStatus(
-      of: path, in: FileDescriptor.workingDirectory, followingLinks: true)
-    return status?.kind == .directory
   }
 
   /// Ends the process, and prints the rows if the user wants that.

@@ -171,11 +171,13 @@ enum Process {
     return error == 0 ? process : nil
   }
 
-  /// Waits for the end of a process and returns its exit status.
+  /// Waits for the end of a process and returns its exit status, as a shell does: that of a signal
+  /// is 128 plus its number.
   static func wait(for process: pid_t) -> Int32 {
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0 && errno == EINTR {}
-    return status >> 8
+    let signal = status & 0x7F
+    return signal > 0 ? 128 + signal : status >> 8
   }
 
   private static func bytes(of text: ArraySlice<CChar>) -> Bytes {

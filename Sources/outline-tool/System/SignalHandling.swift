@@ -17,10 +17,17 @@ enum SignalHandling {
   nonisolated(unsafe) private static var screen: (terminal: Int32, settings: termios)?
   nonisolated(unsafe) private static var signalPipe: Int32 = -1
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
-  /// The signals that by default do not end the process, or that it cannot or does not handle.
-  private static let others = [
-    SIGKILL, SIGSTOP, SIGPIPE, SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH, SIGIO,
-  ]
+  /// The signals that by default do not end the process, or that it cannot handle.
+  private static let others: [Int32] = {
+    var others = [
+      SIGKILL, SIGSTOP, SIGPIPE, SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH,
+      SIGIO,
+    ]
+    #if canImport(Darwin)
+      others.append(SIGINFO)
+    #endif
+    return others
+  }()
 
   /// Leaves the alternate screen, and undoes the other settings of ``Terminal``.
   static let screenEnd: StaticString =
