@@ -52,7 +52,7 @@ extension Browser {
     case .collapse: collapse()
     case .toggle: toggle()
     case .expandSiblings: expandSiblings()
-    case .expandAll: edit { if let root { $0.expandAll(in: root) } else { $0.expandAll() } }
+    case .expandAll: expandMany { if let root { $0.expandAll(in: root) } else { $0.expandAll() } }
     case .collapseAll: edit { if let root { $0.collapseAll(in: root) } else { $0.collapseAll() } }
     case .showLevels:
       if case .character(let digit) = key { showLevels(Int(digit.value) - 0x30) }
@@ -154,19 +154,27 @@ extension Browser {
     setExpanded(!outline.isExpanded(selected), selected)
   }
 
+  /// Expands many rows, without the directories that were not read.
+  private func expandMany(_ body: (inout SectionSnapshot<Node>) -> Void) {
+    edit {
+      body(&$0)
+      $0.collapse(document.unreadDirectories)
+    }
+  }
+
   private func expandSiblings() {
     guard let selected else { return }
     if selected == root { return setExpanded(true, selected) }
     guard let siblings = outline.children(of: outline.parent(of: selected)) else { return }
-    edit { $0.expand(siblings) }
+    expandMany { $0.expand(siblings) }
     readDirectories(siblings.filter(isUnread))
   }
 
   private func showLevels(_ count: Int) {
-    edit { outline in
+    expandMany { outline in
       guard let root else {
         outline.collapseAll()
-        outline.expand(toLevel: count - 1)
+        if count > 1 { outline.expand(toLevel: count - 1) }
         return
       }
       outline.collapseAll(in: root)

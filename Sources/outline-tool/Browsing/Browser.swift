@@ -163,8 +163,6 @@ extension Browser {
     if filter != nil {
       filter?.snapshot = snapshot
     } else {
-      // Expanding unread directories means to read them.
-      snapshot[0].collapse(document.unreadDirectories)
       // Lines are compared instead of rows, so no difference is needed.
       source.applySnapshotUsingReloadData(snapshot)
     }

@@ -58,7 +58,7 @@ struct KeyBinding {
     KeyBinding(.control("z"), action: .pause, help: "pause; the shell continues with fg"),
     KeyBinding(
       .click(row: 0, column: 0), names: "click", action: .point,
-      help: "select a row; on its mark, or again, expand or collapse it"),
+      help: "select the row; again, or on its mark: toggle it"),
     KeyBinding(.wheelDown, names: "wheel", action: .point, help: "scroll"),
     KeyBinding(.character("q"), .control("c"), action: .quit, help: "quit"),
   ]
