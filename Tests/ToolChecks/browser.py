@@ -437,6 +437,25 @@ def check_directories(folder):
     terminal.end()
 
 
+def check_help(folder):
+    """The screen with the keys is the table of the help."""
+    output = subprocess.run(
+        [tool, "--help", "browse"], stdout=subprocess.PIPE).stdout.decode().splitlines()
+    table = [line[4:] for line in output[output.index("  The keys are:") + 1:]]
+    terminal = browse(str(folder / "garden.txt"))
+    terminal.expect_status("1/3", "at the start")
+    terminal.type("?")
+    terminal.expect(table[:23], "the help")
+    terminal.type("j")
+    terminal.expect(table[1:24], "the help, a line further")
+    terminal.type("\x06\x06\x06")
+    terminal.expect(table[-23:], "the end of the help")
+    terminal.type("?")
+    terminal.expect(["▸ Beds", "▸ Orchard", "  Shed"], "after the help", 0)
+    terminal.type("q")
+    terminal.end()
+
+
 def check_copies(folder):
     """y and Y copy with the sequence OSC 52."""
     path = str(folder / "garden.txt")
@@ -974,6 +993,7 @@ def main():
         check_hostile_labels(folder)
         check_memory_of_lines(folder)
         check_directories(folder)
+        check_help(folder)
         check_copies(folder)
         check_editor(folder)
         check_watch(folder)
