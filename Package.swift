@@ -26,7 +26,7 @@ let package = Package(
       name: "Outline", dependencies: ["OutlineCore"], path: "Sources/Outline/Outline",
       swiftSettings: settings),
     .executableTarget(
-      name: "outline-tool", dependencies: ["OutlineCore"], exclude: ["README.md"],
+      name: "outline-tool", dependencies: ["Outline"], exclude: ["README.md"],
       packageAccess: false, swiftSettings: settings),
     .executableTarget(
       name: "sidebar", dependencies: ["Outline"], path: "Samples/Sidebar", exclude: ["README.md"],

@@ -69,6 +69,8 @@ int tcsetattr(int file, int when, const struct termios *settings);
 #define ISIG 0x80
 #define ICRNL 0x100
 #define ICANON 0x100
+#define IEXTEN 0x400
+#define IXON 0x200
 #define TCSANOW 0
 
 // Files
@@ -101,12 +103,15 @@ static const mode_t S_IFMT = 0170000, S_IFDIR = 0040000, S_IFREG = 0100000, S_IF
 #define F_OK 0
 #define F_DUPFD_CLOEXEC 67
 #define F_SETFD 2
+#define F_SETFL 4
 #define O_RDONLY 0x0
 #define O_WRONLY 0x1
+#define O_RDWR 0x2
 #define O_NONBLOCK 0x4
 #define O_NOFOLLOW 0x100
 #define O_DIRECTORY 0x100000
 #define O_CLOEXEC 0x1000000
+#define O_NOCTTY 0x20000
 #define STDIN_FILENO 0
 #define STDOUT_FILENO 1
 #define STDERR_FILENO 2
@@ -189,6 +194,7 @@ char *getenv(const char *name);
 int gethostname(char *name, size_t size);
 int isatty(int descriptor);
 struct tm *localtime_r(const time_t *time, struct tm *parts);
+char *ttyname(int descriptor);
 int setenv(const char *name, const char *value, int overwrites);
 time_t time(time_t *time);
 
@@ -202,12 +208,24 @@ extern const _Nonnull sig_t SIG_IGN;
 #define SIGINT 2
 #define SIGQUIT 3
 #define SIGABRT 6
+#define SIGKILL 9
 #define SIGSEGV 11
 #define SIGPIPE 13
 #define SIGTERM 15
+#define SIGURG 16
+#define SIGSTOP 17
+#define SIGTSTP 18
+#define SIGCONT 19
+#define SIGCHLD 20
+#define SIGTTIN 21
+#define SIGTTOU 22
+#define SIGIO 23
+#define SIGWINCH 28
+#define SIGINFO 29
 #define SIG_BLOCK 1
 #define SIG_SETMASK 3
 
+int kill(pid_t process, int number);
 int raise(int number);
 int sigaddset(sigset_t *set, int number);
 int sigemptyset(sigset_t *set);
@@ -219,6 +237,7 @@ int sigprocmask(int how, const sigset_t *set, sigset_t *former);
 typedef void *posix_spawn_file_actions_t, *posix_spawnattr_t;
 
 #define POSIX_SPAWN_SETSIGDEF 4
+#define POSIX_SPAWN_SETSIGMASK 8
 
 int posix_spawn(pid_t *process, const char *path, const posix_spawn_file_actions_t *actions,
                 const posix_spawnattr_t *attributes, char *const arguments[],
@@ -231,4 +250,5 @@ int posix_spawnattr_destroy(posix_spawnattr_t *attributes);
 int posix_spawnattr_init(posix_spawnattr_t *attributes);
 int posix_spawnattr_setflags(posix_spawnattr_t *attributes, short flags);
 int posix_spawnattr_setsigdefault(posix_spawnattr_t *attributes, const sigset_t *signals);
+int posix_spawnattr_setsigmask(posix_spawnattr_t *attributes, const sigset_t *signals);
 pid_t waitpid(pid_t process, int *status, int options);

@@ -1,8 +1,21 @@
-// The declarations of Apple's Dispatch that the terminal sample uses.
+// The declarations of Apple's Dispatch that the executables use.
 
 public final class DispatchQueue: Sendable {
   public static let main = DispatchQueue()
+  public func asyncAfter(deadline: DispatchTime, execute work: @escaping @Sendable () -> Void) {}
 }
+
+public struct DispatchTime: Sendable {
+  public static func now() -> DispatchTime { fatalError() }
+}
+
+public enum DispatchTimeInterval: Sendable {
+  case milliseconds(Int)
+}
+
+public func + (time: DispatchTime, interval: DispatchTimeInterval) -> DispatchTime { fatalError() }
+
+public func dispatchMain() -> Never { fatalError() }
 
 public protocol DispatchSourceProtocol: AnyObject {
   func setEventHandler(handler: (@Sendable () -> Void)?)

@@ -22,14 +22,15 @@ struct ArgumentTests {
 
   @Test func helpHasTopics() throws {
     let all = try Tool.run("--help").output
-    for topic in ["rows", "patterns", "formats", "diff"] {
+    for topic in ["rows", "patterns", "formats", "diff", "browse"] {
       let run = try Tool.run("--help=\(topic)")
       #expect(run.output.hasPrefix(topic.uppercased() + ":") && all.contains(run.output))
       #expect(try Tool.run("--help", topic) == run)
     }
     for arguments in [["--help=x"], ["--help", "x"], ["diff", "--help", "x"]] {
       let run = try Tool.shell("outline-tool " + arguments.joined(separator: " "))
-      let message = "unknown help topic 'x'; the topics are: show, rows, patterns, formats, diff"
+      let message =
+        "unknown help topic 'x'; the topics are: show, rows, patterns, formats, diff, browse"
       #expect(run == .failure(message + "\nTry 'outline-tool --help'."), "\(arguments)")
     }
   }
@@ -39,6 +40,25 @@ struct ArgumentTests {
     #expect(run.output.hasPrefix("DIFF: ") && run.output.contains("\n    --ignore-order "))
     #expect(try Tool.run("--help=diff") == run)
     #expect(try Tool.run("diff", "-h", "a") == run)
+  }
+
+  @Test func browseTakesOneInput() throws {
+    #expect(try Tool.run("browse", "--help") == Tool.run("--help", "browse"))
+    let usage = "usage: outline-tool browse [OPTION...] FILE|DIR|-\nTry 'outline-tool --help'."
+    #expect(try Tool.run("browse", "a", "b") == .failure("browse needs one input\n" + usage))
+    let message = "option '--by' belongs to the command diff\nTry 'outline-tool --help'."
+    #expect(try Tool.run("browse", "--by", "id", "a") == .failure(message))
+  }
+
+  @Test func withoutATerminalBrowseIsShow() throws {
+    for options in [[], ["--rows"], ["--expand", "none"]] {
+      let run = try Tool.shell(
+        "outline-tool browse \(options.joined(separator: " ")) -", input: "A\n\tB\n")
+      let shown = try Tool.shell(
+        "outline-tool \(options.joined(separator: " ")) -", input: "A\n\tB\n")
+      #expect(run == shown, "\(options)")
+    }
+    #expect(try Tool.shell("outline-tool browse", input: "A\n").output == "standard input\n└── A\n")
   }
 
   @Test func versionIsPrinted() throws {

@@ -14,12 +14,15 @@ import tempfile
 
 # The words before the cursor, with some of the completions, and with words that are none.
 CASES = [
-    ("", "diff show", "--depth"),
+    ("", "browse diff show", "--depth"),
     ("--exp", "--expand", "--depth --explain"),
     ("--expand st", "stored", "all --expand"),
     ("diff --con", "--context --contents", "--count"),
     ("--compa", "--compact", "--contents"),
     ("diff --compa", "", "--compact"),
+    ("browse --wat", "--watch", "--word"),
+    ("browse --compa", "--compact", "--contents"),
+    ("diff --wat", "", "--watch"),
     ("--from o", "opml org", "csv"),
     ("--completions ", "bash fish zsh", ""),
     ("notes --dep", "--depth", ""),
@@ -51,8 +54,8 @@ def fish(script, line, folder):
 
 
 def zsh(script, folder):
-    """Returns the specifications of options that zsh takes, for `show` and `diff`."""
-    for words in ("outline-tool x", "outline-tool diff"):
+    """Returns the specifications of options that zsh takes, for each command."""
+    for words in ("outline-tool x", "outline-tool diff", "outline-tool browse"):
         yield run(["zsh", "-fc", f"""compdef() {{ :; }}; _arguments() {{ printf '%s\\n' "$@" }}
           source {script}; words=({words}); _outline_tool"""], folder).splitlines()
 
@@ -77,11 +80,12 @@ def main(tool):
                 if missing or wrong:
                     faults.append(f"{complete.__name__}: '{line}': {missing} {wrong} {found}")
 
-        show, diff = zsh(scripts["zsh"], folder)
-        names = [[line[1:].split("[")[0] for line in lines] for lines in (show, diff)]
-        for name, is_shown, is_compared in [
-                ("--depth=", True, True), ("-c", True, False), ("--by=", False, True)]:
-            if (name in names[0], name in names[1]) != (is_shown, is_compared):
+        show, *others = zsh(scripts["zsh"], folder)
+        names = [[line[1:].split("[")[0] for line in lines] for lines in (show, *others)]
+        for name, *takers in [
+                ("--depth=", True, True, True), ("-c", True, False, True),
+                ("--by=", False, True, False), ("--watch", False, False, True)]:
+            if [name in known for known in names] != takers:
                 faults.append(f"zsh: {name}")
         if not any(line.endswith(":(all stored none)") for line in show):
             faults.append("zsh: --expand has no values")

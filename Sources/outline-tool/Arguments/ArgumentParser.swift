@@ -42,9 +42,18 @@ struct ArgumentParser {
       throw .summaryOfLines
     }
 
-    let other = command == .diff ? Command.show : .diff
-    if let option = options[other] { throw .onlyFor(other, option) }
-    return command == .diff ? try diff() : .show(inputs, settings)
+    // Without a terminal, `browse` is `show`.
+    let commands = command == .browse ? [.browse, .show] : [command]
+    for (other, option) in options where !commands.contains(other) {
+      throw .onlyFor(other, option)
+    }
+    switch command {
+    case .show: return .show(inputs, settings)
+    case .diff: return try diff()
+    case .browse:
+      guard inputs.count <= 1 else { throw .notOneInput }
+      return .browse(inputs.first, settings)
+    }
   }
 
   private mutating func diff() throws(ArgumentError) -> Invocation {
@@ -78,9 +87,8 @@ struct ArgumentParser {
 
   private mutating func readInput(_ argument: Bytes) throws(ArgumentError) {
     defer { mayNameCommand = false }
-    if mayNameCommand && argument.elementsEqual("show".utf8) { return }
-    if mayNameCommand && argument.elementsEqual("diff".utf8) {
-      command = .diff
+    if mayNameCommand, let named = Command(rawValue: String(decoding: argument, as: UTF8.self)) {
+      command = named
       return
     }
     if mayNameCommand, let nearest = argument.nearest(among: Command.allCases.map(\.rawValue)),
@@ -143,7 +151,7 @@ struct ArgumentParser {
 
     if case .help(isShort: false) = option.description.kind {
       let next = arguments.first.flatMap { $0.first == UInt8(ascii: "-") ? nil : $0 }
-      guard let topic = attached ?? next else { return .help(command == .diff ? .diff : nil) }
+      guard let topic = attached ?? next else { return .help(HelpTopic(of: command)) }
       guard let known = HelpTopic(named: String(decoding: topic, as: UTF8.self)) else {
         throw .unknownTopic(topic)
       }
@@ -162,7 +170,7 @@ struct ArgumentParser {
 
     guard attached == nil else { throw .unexpectedValue(option.name) }
     switch option.description.kind {
-    case .help: return .help(command == .diff ? .diff : .overview)
+    case .help: return .help(HelpTopic(of: command) ?? .overview)
     case .version: return .version
     case .manual: return .manual
     case .ignoreCase: ignoresCase = true
@@ -194,6 +202,8 @@ enum ArgumentError: Error {
   case summaryOfLines
   /// An option of the other command.
   case onlyFor(Command, String)
+  /// `browse` with several inputs.
+  case notOneInput
   /// `diff` without two inputs, or without old and new ones.
   case notTwoInputs
   case noInput
@@ -201,6 +211,8 @@ enum ArgumentError: Error {
 
 enum Invocation {
   case show([InputName], Settings)
+  /// Shows an input on the whole screen; `nil` stands for standard input.
+  case browse(InputName?, Settings)
   /// Compares old inputs with new ones.
   case diff([InputName], [InputName], Settings)
   case help(HelpTopic?)
@@ -218,6 +230,8 @@ struct Settings {
   var output: Bytes?
   var isQuiet = false
   var usesPager = true
+  /// Whether the browser shows new versions of a file.
+  var watches = false
 
   mutating func ignoreCase() {
     for condition in input.arrangement.conditions { condition.ignoreCase() }

@@ -4,12 +4,14 @@ extension HelpText {
     var page = """
       .TH OUTLINE\\-TOOL 1 "" "outline\\-tool \(version)"
       .SH NAME
-      outline\\-tool \\- print and compare outlines from files and directories
+      outline\\-tool \\- print, compare and browse outlines from files and directories
       .SH SYNOPSIS
 
       """
-    page += [usage, diffUsage].map { String($0.drop { $0 != " " }.dropFirst()).roff + "\n" }
-      .joined(separator: ".PP\n")
+    page += [usage, diffUsage, browseUsage].map {
+      String($0.drop { $0 != " " }.dropFirst()).roff + "\n"
+    }
+    .joined(separator: ".PP\n")
     page += ".SH OPTIONS\n"
     for group in OptionGroup.all {
       page += ".SS \(group.title.roff)\n"
@@ -21,7 +23,7 @@ extension HelpText {
     for format in Formats.all {
       page += ".TP\n.B \(format.name.roff)\n" + format.allHelp.map { $0.roff + "\n" }.joined()
     }
-    for topic in [patterns, rows, diff, environment] { page += section(topic) }
+    for topic in [patterns, rows, diff, browse, environment] { page += section(topic) }
     return page
   }
 

@@ -2,6 +2,7 @@
 enum HelpText {
   static let usage = "usage: outline-tool [show] [OPTION...] FILE|DIR|- ..."
   static let diffUsage = "usage: outline-tool diff [OPTION...] OLD NEW"
+  static let browseUsage = "usage: outline-tool browse [OPTION...] FILE|DIR|-"
   static let hint = "Try 'outline-tool --help'."
 
   static func text(about topic: HelpTopic?) -> String {
@@ -11,9 +12,10 @@ enum HelpText {
     case .patterns: patterns
     case .formats: "FORMATS:\n\(formats)\n"
     case .diff: diff + diffOptions
+    case .browse: browse
     case nil:
       overview + "OPTIONS:\n\(options)\n\n" + patterns + "\nFORMATS:\n\(formats)\n\n" + rows + "\n"
-        + diff + diffOptions + "\n" + environment
+        + diff + diffOptions + "\n" + browse + "\n" + environment
     }
   }
 
@@ -33,8 +35,8 @@ enum HelpText {
       \(options.joined(separator: "\n"))
 
       For all options, run 'outline-tool --help'. For a topic, run
-      'outline-tool --help formats', '--help patterns', '--help rows' or
-      '--help diff'.
+      'outline-tool --help formats', '--help patterns', '--help rows',
+      '--help diff' or '--help browse'.
 
       """
   }
@@ -44,6 +46,7 @@ enum HelpText {
 
     USAGE: outline-tool [show] [OPTION...] FILE|DIR|- ...
            outline-tool diff [OPTION...] OLD NEW
+           outline-tool browse [OPTION...] FILE|DIR|-
 
       outline-tool notes.txt                text indented by tabs or spaces
       outline-tool -L2 README.md            two levels of headings and lists
@@ -51,6 +54,7 @@ enum HelpText {
       outline-tool --gitignore -P '*.c' .   directories that contain C sources
       curl -s URL | outline-tool            standard input
       outline-tool diff a.opml b.opml       the rows that differ
+      outline-tool browse notes.org         the outline on the whole screen
 
     ARGUMENTS:
       FILE        A file in one of the formats below. The tool detects the format by
@@ -60,8 +64,8 @@ enum HelpText {
                   --follow, and only the first of several links to a directory.
       -           Standard input, the default unless it is a terminal.
 
-      After '--', every argument is an input. For a file named 'show' or 'diff',
-      write './show'.
+      After '--', every argument is an input. For a file named 'show', 'diff' or
+      'browse', write './show'.
 
 
     """
@@ -144,6 +148,28 @@ enum HelpText {
 
     """
 
+  static var browse: String {
+    """
+    BROWSE: 'outline-tool browse' shows an outline on the whole screen of the
+      terminal. Rows are expanded as --expand says, or else as the file stores them.
+      Otherwise, the roots are visible, or the children of a single root. The
+      options for rows, files and directories apply.
+      Directories are read when they are expanded, but not by E and 1 to 9. Searches
+      and filters find only rows that were read. They ignore case unless the text
+      contains a capital letter.
+      The editor is the command in VISUAL or EDITOR, or else vi. It receives the
+      line of the row as an option such as +12. Copies reach the clipboard if the
+      terminal allows it (OSC 52).
+      If the output is not a terminal, or with -o, --rows or --json, browse prints
+      the outline as show does.
+      Additional options of browse:
+    \(options(of: .browse))
+      The keys are:
+        \(KeyBinding.lines.joined(separator: "\n    "))
+
+    """
+  }
+
   static var diff: String {
     """
     DIFF: 'outline-tool diff OLD NEW' compares two files or two directories. With
@@ -222,8 +248,8 @@ enum HelpText {
     ENVIRONMENT: NO_COLOR, CLICOLOR, CLICOLOR_FORCE, FORCE_COLOR and TERM=dumb
       control colors. Output to git's pager is also colored (GIT_PAGER_IN_USE).
       PAGER names the program for long output on a terminal; the default is 'less'
-      with LESS=FRX, and an empty value turns paging off. LC_ALL, LC_CTYPE and LANG
-      determine the charset.
+      with LESS=FRX, and an empty value turns paging off. VISUAL and EDITOR name the
+      editor of browse. LC_ALL, LC_CTYPE and LANG determine the charset.
 
     EXIT STATUS:
       0   Success, even if the reader closes the output early.
@@ -244,12 +270,15 @@ enum HelpText {
   }
 
   private static var options: String {
-    OptionGroup.all.dropLast().map { "  \($0.title)\n" + $0.lines }.joined(separator: "\n")
+    OptionGroup.all.filter { $0.command == nil }.map { "  \($0.title)\n" + $0.lines }.joined(
+      separator: "\n")
   }
 
-  private static var diffOptions: String {
-    "  Additional options of diff:\n\n" + (OptionGroup.all.last.map { $0.lines + "\n" } ?? "")
+  private static func options(of command: Command) -> String {
+    OptionGroup.all.filter { $0.command == command }.map(\.lines).joined()
   }
+
+  private static var diffOptions: String { options(of: .diff) + "\n" }
 }
 
 extension OptionGroup {
@@ -276,6 +305,16 @@ enum HelpTopic: String, CaseIterable {
   case patterns
   case formats
   case diff
+  case browse
+
+  /// Creates the topic of a command; `show` has none.
+  init?(of command: Command) {
+    switch command {
+    case .show: return nil
+    case .diff: self = .diff
+    case .browse: self = .browse
+    }
+  }
 
   /// Finds the topic with a name, or the one that describes an option or argument.
   init?(named name: String) {

@@ -67,6 +67,7 @@ struct OptionDescription {
 enum Command: String, CaseIterable {
   case show
   case diff
+  case browse
 }
 
 struct NamedOption {

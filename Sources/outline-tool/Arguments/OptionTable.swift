@@ -1,7 +1,7 @@
 struct OptionGroup {
   let title: String
   let options: [OptionDescription]
-  /// The command that takes the options, or `nil` for both.
+  /// The command that takes the options, or `nil` for all.
   var command: Command?
 
   static let all = [
@@ -10,7 +10,8 @@ struct OptionGroup {
     OptionGroup(title: "FILES", options: reading),
     OptionGroup(title: "DIRECTORIES", options: directories),
     OptionGroup(title: "OUTPUT", options: output),
-    // The help shows this group elsewhere.
+    // The help shows these groups elsewhere.
+    OptionGroup(title: "BROWSE", options: browse, command: .browse),
     OptionGroup(title: "DIFF", options: diff, command: .diff),
   ]
 }
@@ -220,6 +221,11 @@ extension OptionGroup {
     OptionDescription("--man", kind: .manual, help: "print the manual page, for man -l -"),
     OptionDescription(
       "--completions", kind: .completions, help: "print completions for bash, zsh or fish"),
+  ]
+
+  private static let browse = [
+    OptionDescription(
+      "--watch", kind: .flag(\.watches, true), help: "show each new version of a file")
   ]
 
   private static let diff = [

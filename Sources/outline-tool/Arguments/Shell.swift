@@ -17,6 +17,8 @@ enum Shell: String, CaseIterable {
     }
   }
 
+  /// The commands that must be named.
+  private static let named = Command.allCases.filter { $0 != .show }
   private static let commands = Command.allCases.map(\.rawValue).joined(separator: " ")
 
   /// Returns the options that a command takes.
@@ -28,7 +30,11 @@ enum Shell: String, CaseIterable {
   private static var bashScript: String {
     // Words are separated by line ends, so that file names can contain blanks.
     func words(_ words: [String]) -> String { "'" + words.joined(separator: "\n") + "'" }
-    let names = { (command: Command) in words(options(of: command).flatMap(\.names)) }
+    func reply(_ command: Command) -> String {
+      let names = options(of: command).flatMap(\.names)
+      return "COMPREPLY=($(compgen -W \(words(names)) -- \"$current\")) ;;\n"
+    }
+    let replies = named.map { "    \($0.rawValue),-*) \(reply($0))" }.joined()
     var values = ""
     for option in OptionGroup.all.flatMap(\.options) {
       guard let value = option.value else { continue }
@@ -51,8 +57,7 @@ enum Shell: String, CaseIterable {
         case $previous in
       \(values)  esac
         case ${COMP_WORDS[1]},$current in
-          diff,-*) COMPREPLY=($(compgen -W \(names(.diff)) -- "$current")) ;;
-          *,-*) COMPREPLY=($(compgen -W \(names(.show)) -- "$current")) ;;
+      \(replies)    *,-*) \(reply(.show))\
           *)
             COMPREPLY=($(compgen -f -- "$current"))
             [ "$COMP_CWORD" -gt 1 ] ||
@@ -73,8 +78,8 @@ enum Shell: String, CaseIterable {
     for group in OptionGroup.all {
       for option in group.options {
         script += "complete -c outline-tool"
-        if group.command == .diff {
-          script += " -n '__fish_seen_subcommand_from diff'"
+        if let command = group.command {
+          script += " -n '__fish_seen_subcommand_from \(command.rawValue)'"
         } else if option.isOnlyForShow {
           script += " -n 'not __fish_seen_subcommand_from diff'"
         }
@@ -108,6 +113,10 @@ enum Shell: String, CaseIterable {
         }
       }.joined(separator: " \\\n")
     }
+    let cases = named.map { command in
+      "  \(command.rawValue))\n    _arguments -s -S '1:command:(\(command.rawValue))' "
+        + "'*:file:_files' \\\n\(specifications(of: command)) ;;\n"
+    }.joined()
     return """
       #compdef outline-tool
       # Completions of outline-tool for zsh: source <(outline-tool --completions zsh)
@@ -115,13 +124,11 @@ enum Shell: String, CaseIterable {
         _alternative 'commands:command:(\(commands))' 'files:file:_files'
       }
       _outline_tool() {
-        if [[ $words[2] == diff ]]; then
-          _arguments -s -S '1:command:(diff)' '*:file:_files' \\
-      \(specifications(of: .diff))
-        else
+        case $words[2] in
+      \(cases)  *)
           _arguments -s -S '1:command or file:_outline_tool_inputs' '*:file:_files' \\
-      \(specifications(of: .show))
-        fi
+      \(specifications(of: .show)) ;;
+        esac
       }
       compdef _outline_tool outline-tool
 

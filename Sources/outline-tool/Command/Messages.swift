@@ -87,6 +87,8 @@ extension ArgumentError {
       output.append("option '--summary' applies only to trees; omit --rows and --json")
     case .onlyFor(let command, let option):
       output.append("option '\(option)' belongs to the command \(command.rawValue)")
+    case .notOneInput:
+      output.append("browse needs one input\n" + HelpText.browseUsage)
     case .notTwoInputs:
       output.append(
         "diff needs two inputs, or lists of inputs before and after --with\n" + HelpText.diffUsage)

@@ -1,5 +1,6 @@
 /// The entry point: parses the arguments, runs the command and exits.
 @main
+@MainActor
 enum OutlineTool {
   static let version = "0.1.0"
 
@@ -43,6 +44,15 @@ enum OutlineTool {
         var command = ShowCommand(inputs, settings: settings, appearance: appearance)
         try command.run(on: &console)
         return command.hasShown
+      }
+    case .browse(let input, let settings):
+      if input == nil && Process.isTerminal(Process.standardInput) {
+        console.report(.badArguments(.noInput))
+      } else if let command = BrowseCommand(input ?? .standardInput, settings: settings) {
+        console.isQuiet = settings.isQuiet
+        command.run(on: &console)
+      } else {
+        run(.show([input ?? .standardInput], settings), on: &console)
       }
     case .diff(let old, let new, let settings):
       console.hasHarmlessWarnings = true

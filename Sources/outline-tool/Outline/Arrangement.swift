@@ -1,6 +1,11 @@
 /// The settings for the rows of an outline: their selection, order and expansion.
 struct Arrangement {
-  var expansion = Expansion.all
+  var expansion: Expansion {
+    get { givenExpansion ?? .all }
+    set { givenExpansion = newValue }
+  }
+  /// The expansion, if an option gives it.
+  var givenExpansion: Expansion?
   /// The number of levels to show; `nil` stands for all of them.
   var depth: Int?
   var collapsed: [Pattern] = []

@@ -154,3 +154,36 @@ extension Document {
     }
   }
 }
+
+extension Document {
+  /// Adds the rows of another document below a node.
+  mutating func graft(_ other: Document, below node: Node) {
+    do {
+      try outline.append(add(other), to: node)
+    } catch {
+      preconditionFailure("New nodes have new numbers: \(error)")
+    }
+  }
+
+  /// Adds the nodes of another document, and returns its outline with their new numbers.
+  mutating func add(_ other: Document) -> SectionSnapshot<Node> {
+    let first = texts.count
+    let offset = bytes.count
+    func node(_ node: Node) -> Node { Node(Int(node.number) + first) }
+    func range(_ range: Range<Int>) -> Range<Int> {
+      range.lowerBound + offset..<range.upperBound + offset
+    }
+    bytes += other.bytes
+    texts += other.texts.lazy.map(range)
+    lines += other.lines
+    for (row, note) in other.notes { notes[first + row] = note }
+    starts += other.starts.lazy.map { $0 + UInt32(offset) }
+    for (link, name) in other.linkNames { linkNames[node(link)] = range(name) }
+    unreadDirectories.formUnion(other.unreadDirectories.map(node))
+    do {
+      return try other.outline.compactMapItems(node)
+    } catch {
+      preconditionFailure("New nodes have new numbers: \(error)")
+    }
+  }
+}

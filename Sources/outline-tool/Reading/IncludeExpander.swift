@@ -179,21 +179,3 @@ extension Include {
     return address.relative(toDirectoryOf: path)
   }
 }
-
-extension Document {
-  fileprivate mutating func graft(_ other: Document, below node: Node) {
-    let first = texts.count
-    let offset = bytes.count
-    bytes += other.bytes
-    texts += other.texts.lazy.map { $0.lowerBound + offset..<$0.upperBound + offset }
-    lines += other.lines
-    for (row, note) in other.notes { notes[first + row] = note }
-    starts += other.starts.lazy.map { $0 + UInt32(offset) }
-    do {
-      let added = try other.outline.compactMapItems { Node(Int($0.number) + first) }
-      try outline.append(added, to: node)
-    } catch {
-      preconditionFailure("New nodes have new numbers: \(error)")
-    }
-  }
-}

@@ -126,14 +126,15 @@ enum EntryKind {
   }
 }
 
-struct FileStatus {
+struct FileStatus: Equatable {
   let identity: FileIdentity
   let kind: FileKind
   let size: Int64
   /// The number of names of the file.
   let linkCount: Int
-  /// The seconds from 1970 to the last modification.
+  /// The seconds from 1970 to the last modification, and the nanoseconds of that second.
   let modification: Int64
+  let nanoseconds: Int64
 
   init(_ status: stat) {
     identity = FileIdentity(status)
@@ -142,13 +143,20 @@ struct FileStatus {
     linkCount = Int(clamping: status.st_nlink)
     #if canImport(Darwin)
       modification = Int64(status.st_mtimespec.tv_sec)
+      nanoseconds = Int64(status.st_mtimespec.tv_nsec)
     #else
       modification = Int64(status.st_mtim.tv_sec)
+      nanoseconds = Int64(status.st_mtim.tv_nsec)
     #endif
   }
 }
 
 extension FileStatus {
+  /// Reads the status of a file.
+  init(followingLinks path: Bytes) throws(SystemError) {
+    try self.init(of: path, in: AT_FDCWD, followingLinks: true)
+  }
+
   /// Reads the status of a directory entry or, if links are followed, of its target.
   init(of name: Bytes, in directory: Int32, followingLinks: Bool) throws(SystemError) {
     var status = stat()

@@ -32,6 +32,12 @@ final class FileDescriptor {
     return FileDescriptor(number, isOwned: true)
   }
 
+  /// Opens a terminal for reading and writing; reading does not block.
+  static func open(terminal name: Bytes) throws(SystemError) -> FileDescriptor {
+    let number = try openFile(name, in: AT_FDCWD, flags: O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    return FileDescriptor(number, isOwned: true)
+  }
+
   func identity() throws(SystemError) -> FileIdentity {
     FileIdentity(try status(of: number))
   }

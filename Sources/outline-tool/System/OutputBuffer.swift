@@ -73,6 +73,13 @@
     if let failure { throw failure }
   }
 
+  /// Removes and returns the bytes that are not written yet.
+  mutating func takePending() -> Bytes {
+    defer { count = 0 }
+    let pending = unsafe UnsafeRawBufferPointer(start: storage, count: count)
+    return unsafe Bytes(copying: pending.bindMemory(to: UInt8.self).span)
+  }
+
   /// Writes the pending bytes and closes the descriptor, which may report a delayed error.
   mutating func close() throws(SystemError) {
     try flush()

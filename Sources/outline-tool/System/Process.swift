@@ -37,7 +37,10 @@ enum Process {
   }
 
   /// Returns the number of columns of a terminal, or `nil` if it is unknown.
-  static func columns(of terminal: Int32) -> Int? {
+  static func columns(of terminal: Int32) -> Int? { size(of: terminal)?.columns }
+
+  /// Returns the size of a terminal, or `nil` if it is unknown.
+  static func size(of terminal: Int32) -> (rows: Int, columns: Int)? {
     var size = winsize()
     #if canImport(Darwin)
       let request: UInt = 0x4008_7468  // TIOCGWINSZ, which is too complex a macro to import
@@ -45,7 +48,13 @@ enum Process {
       let request = UInt(TIOCGWINSZ)
     #endif
     guard unsafe ioctl(terminal, request, &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    return (Int(size.ws_row), Int(size.ws_col))
+  }
+
+  /// Returns the path of a terminal, or `nil` for another file.
+  static func terminalName(of descriptor: Int32) -> Bytes? {
+    guard let name = unsafe ttyname(descriptor) else { return nil }
+    return unsafe bytes(of: name)
   }
 
   /// The current day in the local time zone.
@@ -113,6 +122,62 @@ enum Process {
 
   static func end(withCode code: Int32) -> Never {
     exit(code)
+  }
+
+  /// Starts a shell command that reads `input` as its standard input.
+  ///
+  /// - Parameter arguments: The values of `$1` and so on.
+  static func startShell(
+    _ command: String, arguments: [Bytes] = [], input: Int32
+  ) -> pid_t? {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    var signals = sigset_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawnattr_init(&attributes)
+    defer {
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
+    }
+
+    unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    unsafe posix_spawn_file_actions_addclose(&actions, input)
+
+    // Restore the default actions of signals that this process ignores.
+    _ = unsafe sigemptyset(&signals)
+    for number in [SIGPIPE, SIGINT, SIGQUIT] { _ = unsafe sigaddset(&signals, number) }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    // Threads of Dispatch block signals.
+    _ = unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+
+    let words = ["sh", "-c", command, "sh"].map { Bytes($0.utf8) } + arguments
+    var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0.cString) }
+    unsafe arguments.append(nil)
+    defer {
+      while let argument = unsafe arguments.popLast() { unsafe free(argument) }
+    }
+
+    var process: pid_t = 0
+    let error = unsafe posix_spawn(
+      &process, "/bin/sh", &actions, &attributes, &arguments, environment)
+    return error == 0 ? process : nil
+  }
+
+  /// Waits for the end of a process and returns its exit status, as a shell does: that of a signal
+  /// is 128 plus its number.
+  static func wait(for process: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    let signal = status & 0x7F
+    return signal > 0 ? 128 + signal : status >> 8
   }
 
   private static func bytes(of text: ArraySlice<CChar>) -> Bytes {

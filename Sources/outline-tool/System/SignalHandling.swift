@@ -7,14 +7,31 @@
 #endif
 
 /// Cleans up when a signal ends the process: a temporary file, colors and links on the terminal,
-/// and the pager.
+/// the screen of the browser, and the pager.
 enum SignalHandling {
   // A signal handler can only use global memory. No handler is installed while these change.
   nonisolated(unsafe) private static var temporaryFile: UnsafeMutablePointer<CChar>?
   nonisolated(unsafe) private static var resetsTerminal = false
   nonisolated(unsafe) private static var pager: Pager?
   nonisolated(unsafe) private static var isInterruptible = true
+  nonisolated(unsafe) private static var screen: (terminal: Int32, settings: termios)?
+  nonisolated(unsafe) private static var signalPipe: Int32 = -1
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+  /// The signals that by default do not end the process, or that it cannot handle.
+  private static let others: [Int32] = {
+    var others = [
+      SIGKILL, SIGSTOP, SIGPIPE, SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH,
+      SIGIO,
+    ]
+    #if canImport(Darwin)
+      others.append(SIGINFO)
+    #endif
+    return others
+  }()
+
+  /// Leaves the alternate screen, and undoes the other settings of ``Terminal``.
+  static let screenEnd: StaticString =
+    "\u{1B}[0m\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   /// Resets colors and links on the terminal when a signal arrives.
   static func resetTerminal() {
@@ -66,13 +83,43 @@ enum SignalHandling {
     install()
   }
 
-  private static func install() {
+  /// Restores the screen and the settings of a terminal when a signal or a crash ends the process.
+  static func restoreScreen(of terminal: Int32, _ settings: termios) {
+    unsafe screen = (terminal, settings)
+    install((1..<32).filter { !others.contains($0) })
+  }
+
+  /// Writes the number of each signal that arrives to a pipe, as a byte.
+  static func report(_ numbers: [Int32], to pipe: Int32) {
+    unsafe signalPipe = pipe
+    for number in numbers {
+      _ = signal(number) { number in
+        let error = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = unsafe write(SignalHandling.signalPipe, &byte, 1)
+        errno = error
+      }
+    }
+  }
+
+  /// Leaves the screen to the caller, which has restored it.
+  static func forgetScreen() {
+    unsafe screen = nil
+  }
+
+  private static func install(_ numbers: [Int32] = numbers) {
     holdingSignals {
       for number in numbers {
         let former = signal(number) { number in
           if let path = unsafe SignalHandling.temporaryFile { _ = unsafe unlink(path) }
           if unsafe SignalHandling.resetsTerminal {
             _ = unsafe write(STDOUT_FILENO, "\u{1B}[0m\u{1B}]8;;\u{1B}\\\n", 12)
+          }
+          if let screen = unsafe SignalHandling.screen {
+            let end = SignalHandling.screenEnd
+            var settings = screen.settings
+            _ = unsafe write(screen.terminal, end.utf8Start, end.utf8CodeUnitCount)
+            _ = unsafe tcsetattr(screen.terminal, TCSANOW, &settings)
           }
           _ = signal(number, SIG_DFL)
           raise(number)

@@ -149,7 +149,8 @@ extension OutlineDataSource {
       try? marked.reloadSections(sections)
       return Update(
         from: first.initialSnapshot, to: marked, presentation: presentation,
-        animationName: last.animationName, reloadThreshold: last.reloadThreshold, by: last.operations)
+        animationName: last.animationName, reloadThreshold: last.reloadThreshold,
+        by: last.operations)
     }
   }
 }

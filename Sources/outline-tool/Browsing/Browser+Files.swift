@@ -1,0 +1,112 @@
+import Outline
+
+extension Browser {
+  /// Copies a text to the clipboard, if the terminal allows that.
+  func copy(_ text: Bytes?) {
+    guard let text else { return }
+    try? screen.copy(text)
+    message = Bytes("copied: ".utf8) + Screen.visiblePart(of: text[...])
+  }
+
+  /// Returns the path of a directory entry, or the texts of a row and its ancestors.
+  func fullPath(of node: Node) -> Bytes {
+    if case .directory = document.source { return path(of: node) }
+    let ancestors = outline.ancestors(of: node) ?? []
+    return Bytes(
+      (ancestors.reversed() + [node]).map { document.text(of: $0) }
+        .joined(separator: Bytes("/".utf8)))
+  }
+
+  /// Opens the file at the line of the selected row in an editor, and then shows the new version.
+  func edit() async {
+    var arguments: [Bytes]
+    if case .directory = document.source {
+      guard let selected else { return }
+      arguments = [path(of: selected)]
+    } else if case .path(let path) = input {
+      arguments = [path]
+      if let selected, let line = document.line(of: selected) {
+        arguments.insert(Bytes("+\(line)".utf8), at: 0)
+      }
+    } else {
+      message = Bytes("standard input has no file to edit".utf8)
+      return
+    }
+    // An option would begin with a hyphen.
+    if let path = arguments.last, path.first == UInt8(ascii: "-") {
+      arguments[arguments.count - 1] = Bytes("./".utf8) + path
+    }
+
+    let editor =
+      ["VISUAL", "EDITOR"].lazy.compactMap(Process.environmentValue).first { !$0.isEmpty }
+      ?? Bytes("vi".utf8)
+    let hasSucceeded = terminal.run(
+      String(decoding: editor, as: UTF8.self) + " \"$@\"", arguments: arguments)
+    screen.clear(terminal.size)
+    if !hasSucceeded { message = Bytes("the editor failed: ".utf8) + editor }
+    if document.format != nil { await readAgain() }
+  }
+
+  /// Calls a closure whenever the file has changed and rests.
+  ///
+  /// A file that another program is writing, or that is gone for a moment, is not reported.
+  func watchFile(
+    since known: FileStatus, _ report: @escaping @Sendable () -> Void
+  ) -> Task<Void, Never>? {
+    guard document.format != nil, let path = input.path else { return nil }
+    return Task {
+      var known = known
+      var last: FileStatus?
+      while (try? await Task.sleep(for: .milliseconds(200))) != nil {
+        let current = try? FileStatus(followingLinks: path)
+        if let current, current == last, current != known {
+          known = current
+          report()
+        }
+        last = current
+      }
+    }
+  }
+
+  /// Reads the file again and shows its new version.
+  func readAgain() async {
+    let reader = InputReader(options: options, showsProgress: false, checksBytes: true)
+    do throws(Problem) {
+      let new = try reader.read(input)
+      if let failure = new.failure { throw failure }
+      await show(new)
+    } catch {
+      if case .failed(let reason) = error.kind { message = Bytes(reason.reason.utf8) }
+    }
+  }
+
+  /// Shows a new version of the outline: rows that it still has stay expanded and selected.
+  private func show(_ new: Document) async {
+    var sides = (old: document, new: new)
+    sides.old.outline = source.snapshot()[0]
+    sides.old.outline.expandAll()
+    sides.new.outline.expandAll()
+    let hasher = TextHasher()
+    let old = ComparedSide([sides.old], hasher: hasher)
+    let matching = RowMatching(
+      old, ComparedSide([sides.new], hasher: hasher), sectionMatches: [0], findsMoves: true)
+
+    // Old rows get the numbers of the new ones. Removed rows get further numbers.
+    var numbers: [Node: Node] = [:]
+    for (row, counterpart) in matching.counterparts.enumerated() {
+      let number =
+        counterpart < 0 ? new.texts.count + row : Int(matching.new.nodes[Int(counterpart)].number)
+      numbers[old.nodes[row]] = Node(number)
+    }
+    let text = filter?.text
+    renumber { numbers[$0] ?? $0 }
+    var snapshot = source.snapshot()
+    snapshot[0] = new.outline
+    if new.storedExpansion == nil { snapshot[0].collapseAll() }
+    snapshot[0].keepExpansion(of: source.snapshot()[0])
+    document = new
+    filter = nil
+    source.applySnapshotUsingReloadData(snapshot)
+    if let text { await applyFilter(text) }
+  }
+}

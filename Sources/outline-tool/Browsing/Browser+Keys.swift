@@ -1,0 +1,205 @@
+import Outline
+
+extension Browser {
+  /// Performs the action of a key.
+  func press(_ key: Key) async {
+    message = []
+    switch mode {
+    case .rows: await pressOnRows(key)
+    case .help(let top): pressInHelp(key, top: top)
+    case .prompt(let prompt): await press(key, in: prompt)
+    }
+  }
+
+  private func pressInHelp(_ key: Key, top: Int) {
+    let last = max(0, KeyBinding.lines.count - pageSize)
+    func scroll(_ count: Int) { mode = .help(top: min(max(0, top + count), last)) }
+    switch (key, KeyBinding.actions[key]) {
+    case (.wheelDown, _): scroll(3)
+    case (.wheelUp, _): scroll(-3)
+    case (_, .move(let count)): scroll(count)
+    case (_, .page(let count)): scroll(count * pageSize / 2)
+    case (.control("c"), _): quit(.quit)
+    case (_, .pause): terminal.pause()
+    case (_, .redraw): screen.clear(terminal.size)
+    default: mode = .rows
+    }
+  }
+
+  private func pressOnRows(_ key: Key) async {
+    switch key {
+    case .wheelDown: scroll(3)
+    case .wheelUp: scroll(-3)
+    case .click(let row, let column): click(line: row, column: column)
+    default:
+      if let action = KeyBinding.actions[key] {
+        await perform(action, key)
+      } else {
+        message = Bytes("no action for \(key.name); press ? for help".utf8)
+      }
+    }
+  }
+
+  private func perform(_ action: Action, _ key: Key) async {
+    switch action {
+    case .move(let count): move(count)
+    case .page(let count): move(count * pageSize / 2)
+    case .goToFirst: select(row: 0)
+    case .goToLast: select(row: .max)
+    case .goToParent: goToParent()
+    case .goToSibling(let step): goToSibling(step)
+    case .expand: expand()
+    case .collapse: collapse()
+    case .toggle: toggle()
+    case .expandSiblings: expandSiblings()
+    case .expandAll: expandMany { if let root { $0.expandAll(in: root) } else { $0.expandAll() } }
+    case .collapseAll: edit { if let root { $0.collapseAll(in: root) } else { $0.collapseAll() } }
+    case .showLevels:
+      if case .character(let digit) = key { showLevels(Int(digit.value) - 0x30) }
+    case .showSubtree: showSubtree()
+    case .leaveSubtree:
+      if let root = roots.popLast() { reveal(root) }
+    case .search: mode = .prompt(Prompt(purpose: .search, origin: selected))
+    case .filter: mode = .prompt(Prompt(purpose: .filter, origin: selected))
+    case .findNext(let direction): await findNext(direction)
+    case .leaveFilter: leaveFilter()
+    case .help: mode = .help(top: 0)
+    case .copyText: copy(selected.map { Bytes(document.text(of: $0)) })
+    case .copyPath: copy(selected.map(fullPath))
+    case .edit: await edit()
+    case .point: break
+    case .printRows: quit(.print)
+    case .redraw: screen.clear(terminal.size)
+    case .pause: terminal.pause()
+    case .quit: quit(.quit)
+    }
+  }
+}
+
+// MARK: - Moving
+
+extension Browser {
+  private func move(_ count: Int) {
+    guard let row = selected.flatMap({ outline.row(of: $0) }) else { return }
+    select(row: row + count)
+  }
+
+  /// Scrolls by some rows; the selection stays on the screen.
+  private func scroll(_ count: Int) {
+    let rows = visibleRows
+    top = max(rows.lowerBound, min(top + count, rows.upperBound - pageSize))
+    guard let row = selected.flatMap({ outline.row(of: $0) }) else { return }
+    select(row: min(max(row, top), top + pageSize - 1))
+  }
+
+  private func goToParent() {
+    if let selected, selected != root, let parent = outline.parent(of: selected) { select(parent) }
+  }
+
+  private func goToSibling(_ step: Int) {
+    guard let selected, selected != root else { return }
+    let sibling =
+      step > 0 ? outline.nextSibling(of: selected) : outline.previousSibling(of: selected)
+    if let sibling { select(sibling) }
+  }
+
+  /// Selects the row on a line of the screen; a click on its mark, or on the selected row, expands
+  /// or collapses it.
+  private func click(line: Int, column: Int) {
+    guard line < pageSize, visibleRows.contains(top + line) else { return }
+    let row = outline.rows[top + line]
+    let wasSelected = row.item == selected
+    select(row.item)
+    let mark = indent(of: row).columns
+    if wasSelected || mark..<mark + 2 ~= column { toggle() }
+  }
+}
+
+// MARK: - Expanding and collapsing
+
+extension Browser {
+  /// Returns whether a row has children, or may have some that were not read.
+  func canExpand(_ node: Node) -> Bool { outline.hasChildren(node) || isUnread(node) }
+
+  private func setExpanded(_ isExpanded: Bool, _ node: Node) {
+    if isUnread(node) {
+      if isExpanded { readDirectories([node]) }
+      return
+    }
+    edit { isExpanded ? $0.expand(CollectionOfOne(node)) : $0.collapse(CollectionOfOne(node)) }
+  }
+
+  private func expand() {
+    guard let selected else { return }
+    if outline.isExpanded(selected) {
+      if let child = outline.children(of: selected)?.first { select(child) }
+    } else if canExpand(selected) {
+      setExpanded(true, selected)
+    }
+  }
+
+  private func collapse() {
+    guard let selected else { return }
+    if isLoading(selected) {
+      source.collapse(selected)
+    } else if outline.isExpanded(selected) && canExpand(selected) {
+      setExpanded(false, selected)
+    } else {
+      goToParent()
+    }
+  }
+
+  private func toggle() {
+    guard let selected, canExpand(selected) else { return }
+    setExpanded(!outline.isExpanded(selected), selected)
+  }
+
+  /// Expands many rows, without the directories that were not read.
+  private func expandMany(_ body: (inout SectionSnapshot<Node>) -> Void) {
+    edit {
+      body(&$0)
+      $0.collapse(document.unreadDirectories)
+    }
+  }
+
+  private func expandSiblings() {
+    guard let selected else { return }
+    if selected == root { return setExpanded(true, selected) }
+    guard let siblings = outline.children(of: outline.parent(of: selected)) else { return }
+    expandMany { $0.expand(siblings) }
+    readDirectories(siblings.filter(isUnread))
+  }
+
+  private func showLevels(_ count: Int) {
+    expandMany { outline in
+      guard let root else {
+        outline.collapseAll()
+        if count > 1 { outline.expand(toLevel: count - 1) }
+        return
+      }
+      outline.collapseAll(in: root)
+      var parents = [root]
+      for _ in 1..<count {
+        outline.expand(parents)
+        parents = parents.flatMap { outline.children(of: $0).map(Array.init) ?? [] }
+      }
+    }
+  }
+
+  private func showSubtree() {
+    guard let selected, selected != root else { return }
+    roots.append(selected)
+    if !outline.isExpanded(selected) && canExpand(selected) { setExpanded(true, selected) }
+  }
+
+  /// Selects a row and expands its ancestors; returns those that were collapsed.
+  @discardableResult
+  func reveal(_ node: Node) -> [Node] {
+    let outline = outline
+    guard outline.contains(node) else { return [] }
+    select(node)
+    if outline.isVisible(node) { return [] }
+    edit { $0.reveal(node) }
+    return outline.ancestors(of: node)?.filter { !outline.isExpanded($0) } ?? []
+  }
+}

@@ -1,0 +1,255 @@
+import Outline
+
+/// An outline on the screen of a terminal, under the keys of the user.
+@MainActor
+final class Browser {
+  /// What the keys act on.
+  enum Mode {
+    case rows
+    /// The help, from a line on.
+    case help(top: Int)
+    case prompt(Prompt)
+  }
+
+  /// A filter: its text, and the rows that match it with their ancestors.
+  struct Filter {
+    let text: Bytes
+    var snapshot: Snapshot<Int, Node>
+  }
+
+  let input: InputName
+  let options: InputOptions
+  /// The status of the file before it was read, if new versions are shown.
+  private let watchedStatus: FileStatus?
+  var document: Document
+  let source: OutlineDataSource<Int, Node>
+  let glyphs: TreeGlyphs
+  let terminal: Terminal
+  var screen: Screen
+
+  var mode = Mode.rows
+  var filter: Filter?
+  /// The rows that the user made the root of the screen, the last one in effect.
+  var roots: [Node] = []
+  /// The text of the last search.
+  var pattern: Bytes = []
+  var message: Bytes = []
+  /// The number of the first row on screen.
+  var top = 0
+  private var state = ViewState<Node>()
+  /// The snapshot that the selection refers to.
+  private var shown: Snapshot<Int, Node>
+  private(set) var end: End?
+  /// Called when children of a directory have arrived, or could not be read.
+  var didChange: () -> Void = {}
+
+  private enum Event {
+    case terminal(Terminal.Event)
+    /// The data source has changed.
+    case change
+    /// There is a new version of the file.
+    case newVersion
+  }
+
+  enum End {
+    case quit
+    /// Quits and prints the visible rows.
+    case print
+  }
+
+  init(
+    _ document: Document, of input: InputName, options: InputOptions,
+    watching status: FileStatus?,
+    appearance: Appearance, on terminal: Terminal
+  ) {
+    self.document = document
+    self.input = input
+    self.options = options
+    watchedStatus = status
+    self.terminal = terminal
+    glyphs = TreeGlyphs(appearance.charset)
+    screen = Screen(terminal.descriptor, appearance: appearance)
+
+    var snapshot = Snapshot<Int, Node>()
+    do {
+      try snapshot.appendSections([0])
+    } catch {
+      preconditionFailure("The section is the only one: \(error)")
+    }
+    snapshot[0] = document.outline
+    shown = snapshot
+    source = OutlineDataSource(snapshot)
+    select(outline.rootItems.first)
+    if case .directory = document.source {
+      // Only the reader uses the options from now on.
+      nonisolated(unsafe) let options = options
+      loadDirectories(by: unsafe DirectoryReader(options))
+    }
+  }
+
+  /// Handles keys until the user quits.
+  func run() async -> End {
+    let (events, continuation) = AsyncStream.makeStream(of: Event.self)
+    terminal.begin { continuation.yield(.terminal($0)) }
+    didChange = { continuation.yield(.change) }
+    source.attach(self)
+    let watch = watchedStatus.flatMap { watchFile(since: $0) { continuation.yield(.newVersion) } }
+    defer { watch?.cancel() }
+    defer { terminal.end() }
+    screen.clear(terminal.size)
+
+    var input = Bytes()
+    do throws(SystemError) {
+      try draw()
+      for await event in events {
+        switch event {
+        case .terminal(.input(let bytes)):
+          input += bytes
+          for key in keys(in: &input) where end == nil {
+            await press(key)
+            follow()
+          }
+        case .terminal(.resize): screen.clear(terminal.size)
+        case .terminal(.pause): terminal.pause()
+        case .terminal(.resume):
+          terminal.resume()
+          screen.clear(terminal.size)
+        case .change: break
+        case .newVersion: await readAgain()
+        case .terminal(.end): end = .quit
+        }
+        if let end { return end }
+        follow()
+        try draw()
+      }
+    } catch {
+      // The terminal is gone.
+    }
+    return end ?? .quit
+  }
+
+  /// Returns the keys of some input, and waits a moment for the rest of the last one.
+  private func keys(in input: inout Bytes) -> [Key] {
+    var keys = Key.parse(&input)
+    while !input.isEmpty {
+      let rest = terminal.readInput(within: 25)
+      input += rest
+      if rest.isEmpty {
+        // The start of a sequence without the rest of it is the Escape key.
+        if input[0] == 0x1B { keys.append(.escape) }
+        input = []
+      }
+      keys += Key.parse(&input)
+    }
+    return keys
+  }
+
+  func quit(_ end: End) {
+    self.end = end
+  }
+}
+
+// MARK: - The outline on screen
+
+extension Browser {
+  var snapshot: Snapshot<Int, Node> { filter?.snapshot ?? source.snapshot() }
+  var outline: SectionSnapshot<Node> { snapshot[0] }
+
+  /// Edits the expansion of the rows on screen.
+  func edit(_ body: (inout SectionSnapshot<Node>) -> Void) {
+    // The closure may read the snapshot.
+    var snapshot = snapshot
+    body(&snapshot[0])
+    if filter != nil {
+      filter?.snapshot = snapshot
+    } else {
+      // Lines are compared instead of rows, so no difference is needed.
+      source.applySnapshotUsingReloadData(snapshot)
+    }
+  }
+
+  /// The root of the screen, if the user has chosen one that is visible.
+  var root: Node? { roots.last { outline.isVisible($0) } }
+
+  /// The visible rows on the screen: all of them, or those of the root.
+  var visibleRows: Range<Int> {
+    let outline = outline
+    guard let root, let first = outline.row(of: root), let index = outline.index(of: root) else {
+      return 0..<outline.visibleItems.count
+    }
+    // The item after a subtree is visible: its parent is an ancestor of the root.
+    let next = index + 1 + (outline.descendants(of: root)?.count ?? 0)
+    let end = next < outline.count ? outline.row(of: outline.items[next]) : nil
+    return first..<(end ?? outline.visibleItems.count)
+  }
+
+  /// The rows to print at the end: those of the root, or all of them.
+  var printedOutline: SectionSnapshot<Node> {
+    root.flatMap { try? outline.snapshot(of: $0, includingParent: true) } ?? outline
+  }
+
+  /// The number of rows that fit above the status line.
+  var pageSize: Int { max(1, screen.rows - 1) }
+
+  // MARK: Selection
+
+  var selected: Node? { state.selectedItems.first }
+
+  func select(_ node: Node?) {
+    state.selectedItems = node.map { [$0] } ?? []
+  }
+
+  /// Selects the row at a position, or the nearest one.
+  func select(row: Int) {
+    let rows = visibleRows
+    guard !rows.isEmpty else { return }
+    select(outline.visibleItems[min(max(row, rows.lowerBound), rows.upperBound - 1)])
+  }
+
+  /// Gives the rows on screen other numbers.
+  func renumber(_ number: (Node) -> Node) {
+    func renumber(_ snapshot: inout Snapshot<Int, Node>) {
+      do {
+        snapshot[0] = try snapshot[0].compactMapItems(number)
+      } catch {
+        preconditionFailure("The numbers are different: \(error)")
+      }
+    }
+    var snapshot = source.snapshot()
+    renumber(&snapshot)
+    source.applySnapshotUsingReloadData(snapshot)
+    renumber(&shown)
+    roots = roots.map(number)
+    state = state.compactMapItems(number)
+    if case .prompt(var prompt) = mode {
+      prompt.origin = prompt.origin.map(number)
+      prompt.expanded = prompt.expanded.map(number)
+      mode = .prompt(prompt)
+    }
+  }
+
+  /// Keeps the selection on a visible row, and that row on the screen.
+  ///
+  /// If rows above it came or went, it stays on its line.
+  private func follow() {
+    let line = selected.flatMap { shown[0].row(of: $0) }.map { $0 - top }
+    let snapshot = snapshot
+    let hasChanged = !snapshot[0].isTriviallyIdentical(to: shown[0])
+    if hasChanged {
+      state.follow(from: shown, to: snapshot)
+      shown = snapshot
+    }
+
+    let rows = visibleRows
+    if selected == nil { select(rows.isEmpty ? nil : outline.visibleItems[rows.lowerBound]) }
+    guard let row = selected.flatMap({ outline.row(of: $0) }) else {
+      top = 0
+      return
+    }
+    if !rows.contains(row) { select(row: row) }
+    let selectedRow = min(max(row, rows.lowerBound), max(rows.lowerBound, rows.upperBound - 1))
+    if hasChanged, let line, 0..<pageSize ~= line { top = selectedRow - line }
+    top = min(max(top, selectedRow - pageSize + 1), selectedRow)
+    top = max(rows.lowerBound, min(top, rows.upperBound - pageSize))
+  }
+}

@@ -1,0 +1,87 @@
+import Dispatch
+import OutlineCore
+
+/// Shows an input on the whole screen of the terminal.
+@MainActor
+struct BrowseCommand {
+  private let input: InputName
+  private let settings: Settings
+  private let terminal: Terminal
+  private let isExpansionGiven: Bool
+
+  /// Creates the command, unless the output is no terminal or a layout for other programs.
+  init?(_ input: InputName, settings: Settings) {
+    guard settings.output == nil, settings.printing.layout == .tree, let terminal = Terminal()
+    else { return nil }
+    self.input = input
+    self.terminal = terminal
+
+    var settings = settings
+    settings.input.reader.readsExpansion = true
+    // Lines of included rows are those of other files.
+    settings.input.reader.findsLines = !settings.input.reader.findsIncludes
+    isExpansionGiven = settings.input.arrangement.givenExpansion != nil
+    if !isExpansionGiven { settings.input.arrangement.expansion = .stored }
+    self.settings = settings
+  }
+
+  /// Reads the input and shows it; returns only if it is unreadable.
+  func run(on console: inout Console) {
+    var options = settings.input
+    let arrangement = options.arrangement
+    let isSearched = arrangement.filters || !arrangement.focused.isEmpty
+    // Directories are read when the user expands them.
+    let status = input.path.flatMap { try? FileStatus(followingLinks: $0) }
+    if !isExpansionGiven && !isSearched && status?.kind == .directory {
+      options.arrangement.expansion = .none
+    }
+    let reader = InputReader(
+      options: options, showsProgress: console.showsProgress, checksBytes: true)
+    var document: Document
+    do throws(Problem) {
+      document = try reader.read(input)
+      if let failure = document.failure { throw failure }
+    } catch {
+      console.report(.unreadable(error))
+      return
+    }
+    if !isExpansionGiven && document.format != nil && document.storedExpansion == nil {
+      document.outline.collapseAll()
+      // A single root is a title.
+      if document.outline.rootItems.count == 1 {
+        document.outline.expand(document.outline.rootItems)
+      }
+    }
+
+    let appearance = Appearance(
+      settings.printing, device: .terminal, isASCIIOnly: console.output.isASCIIOnly)
+    let browser = Browser(
+      document, of: input, options: settings.input, watching: settings.watches ? status : nil,
+      appearance: appearance, on: terminal)
+    Task {
+      let end = await browser.run()
+      finish(end, of: browser, appearance: appearance)
+    }
+    dispatchMain()
+  }
+
+  /// Ends the process, and prints the rows if the user wants that.
+  private func finish(_ end: Browser.End, of browser: Browser, appearance: Appearance) -> Never {
+    var console = Console()
+    console.isQuiet = settings.isQuiet
+    for problem in browser.document.problems { console.report(.recovered(problem)) }
+    if case .print = end {
+      var document = browser.document
+      document.outline = browser.printedOutline
+      var printer = OutlinePrinter(options: settings.printing, appearance: appearance)
+      do throws(SystemError) {
+        try printer.printHeader(input.displayName, to: &console.output)
+        try printer.print(document, to: &console.output)
+        try console.output.close()
+      } catch {
+        console.report(.outputFailed(console.outputName, error))
+      }
+    }
+    Process.end(withCode: console.exitCode.rawValue)
+  }
+}

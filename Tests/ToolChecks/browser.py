@@ -1,0 +1,1004 @@
+#!/usr/bin/env python3
+"""Drives `outline-tool browse` through a pseudo-terminal and compares its screen.
+
+    browser.py TOOL [KEYS | measure]
+
+A screen emulator shows what the tool writes. Scripts of keys are compared with expected screens.
+Then thousands of random keys are: a plain model here computes each screen from the rows that
+`outline-tool --rows` prints. With `measure`, prints the processor time of each key on a million
+rows. Needs pyte (Debian's python3-pyte).
+"""
+
+import base64
+import difflib
+import fcntl
+import os
+import pathlib
+import pty
+import random
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+import unicodedata
+
+import pyte
+from wcwidth import wcswidth
+
+tool = os.path.abspath(sys.argv[1])
+environment = {
+    "PATH": os.environ["PATH"], "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "HOME": "/nowhere"}
+UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
+failures = 0
+
+
+def fail(text):
+    global failures
+    failures += 1
+    print("error: " + text)
+
+
+class Screen(pyte.Screen):
+    """A screen that also knows whether the alternate screen, the mouse and the cursor are on."""
+
+    def __init__(self, columns, rows):
+        self.private_modes = set()
+        super().__init__(columns, rows)
+
+    def set_mode(self, *modes, **options):
+        if options.get("private"):
+            self.private_modes.update(modes)
+        super().set_mode(*modes, **options)
+
+    def reset_mode(self, *modes, **options):
+        if options.get("private"):
+            self.private_modes.difference_update(modes)
+        super().reset_mode(*modes, **options)
+
+
+class Terminal:
+    """A program on a pseudo-terminal."""
+
+    def __init__(self, *command, rows=24, columns=80, input=None, **variables):
+        self.master, slave = pty.openpty()
+        self.slave = slave
+        self.resize(rows, columns, tells=False)
+        self.settings = termios.tcgetattr(slave)
+        self.written = b""
+
+        def start():
+            os.setsid()
+            fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+
+        self.process = subprocess.Popen(
+            command, stdin=slave if input is None else input, stdout=slave, stderr=slave,
+            preexec_fn=start, env=environment | variables)
+
+    def resize(self, rows, columns, tells=True):
+        self.rows, self.columns = rows, columns
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        if tells:
+            self.screen.resize(rows, columns)
+        else:
+            self.screen = Screen(columns, rows)
+            self.stream = pyte.ByteStream(self.screen)
+
+    def read(self, seconds):
+        """Shows what the program writes within some time; returns whether it wrote anything."""
+        if not select.select([self.master], [], [], seconds)[0]:
+            return False
+        try:
+            data = os.read(self.master, 1 << 16)
+        except OSError:
+            return False
+        self.written += data
+        self.stream.feed(data)
+        return True
+
+    def type(self, keys):
+        os.write(self.master, keys.encode())
+
+    @property
+    def lines(self):
+        return [unicodedata.normalize("NFC", line.rstrip()) for line in self.screen.display]
+
+    @property
+    def highlighted(self):
+        """The rows in reverse video, without the status line."""
+        return [
+            row for row in range(self.rows - 1)
+            if self.screen.buffer[row][0].reverse]
+
+    def wait(self, condition, what, seconds=10):
+        end = time.monotonic() + seconds
+        while not condition():
+            if not self.read(0.05) and time.monotonic() > end:
+                if what is not None:
+                    fail(f"{what}; the screen is:\n" + "\n".join(self.lines))
+                return False
+        return True
+
+    def expect(self, lines, what, highlighted=None):
+        expected = [unicodedata.normalize("NFC", line.rstrip()) for line in lines]
+        expected += [""] * (self.rows - 1 - len(expected))
+
+        def matches():
+            shown = self.lines[:len(expected)]
+            return shown == expected and highlighted in (None, *self.highlighted)
+        if self.wait(matches, None):
+            return True
+        differences = difflib.unified_diff(
+            expected, self.lines[:len(expected)], "expected", "screen", lineterm="", n=1)
+        fail(f"{what}: rows {self.highlighted}, not {highlighted}\n" + "\n".join(differences))
+        return False
+
+    def expect_status(self, text, what):
+        return self.wait(lambda: text in self.lines[-1], f"{what}: no status '{text}'")
+
+    def end(self, signal_number=None):
+        """Waits for the end of the program; returns its status."""
+        end = time.monotonic() + 10
+        while self.process.poll() is None and time.monotonic() < end:
+            self.read(0.02)
+        while self.read(0.02):
+            pass
+        if self.process.poll() is None:
+            screen = "\n".join(self.lines)
+            fail(f"{self.process.args} does not end; the screen is:\n{screen}")
+            self.process.kill()
+        status = self.process.wait()
+        os.close(self.master)
+        os.close(self.slave)
+        return status
+
+    def check_sanity(self, what):
+        """Checks that the terminal is as it was."""
+        while self.read(0.02):
+            pass
+        if termios.tcgetattr(self.slave) != self.settings:
+            fail(f"{what}: the terminal has other settings")
+        for mode in (1049, 1000, 1006):
+            if mode << 5 in self.screen.private_modes or mode in self.screen.private_modes:
+                fail(f"{what}: mode {mode} is still on")
+        if self.screen.cursor.hidden:
+            fail(f"{what}: the cursor is hidden")
+
+
+def browse(path, *options, **settings):
+    return Terminal(tool, "browse", *options, path, **settings)
+
+
+def rows_of(path, *options):
+    """Returns the level and the text of all rows."""
+    output = subprocess.run(
+        [tool, "--rows", *options, path], stdout=subprocess.PIPE, check=True).stdout.decode()
+    rows = [line.split("\t") for line in output.splitlines()]
+    return [(int(row[1]), row[4].replace("\\\\", "\\")) for row in rows]
+
+
+# MARK: Scripts
+
+GARDEN = """Beds
+  Legumes
+    Peas
+    Beans
+  Roots
+    Beetroot
+Orchard
+  Apples
+Shed
+"""
+
+
+def check_scripts(folder):
+    path = str(folder / "garden.txt")
+    pathlib.Path(path).write_text(GARDEN)
+
+    at_start = ["▸ Beds", "▸ Orchard", "  Shed"]
+    expanded = ["▾ Beds", "  ▸ Legumes", "  ▸ Roots", "▸ Orchard", "  Shed"]
+    scripts = [
+        ("", at_start, 0, "1/3"), ("j", at_start, 1, "2/3"), (DOWN + DOWN, at_start, 2, "3/3"),
+        ("G", at_start, 2, "3/3"), ("Gk", at_start, 1, "2/3"), ("l", expanded, 0, "1/5"),
+        (RIGHT + RIGHT, expanded, 1, "2/5"), ("llh", expanded, 0, "1/5"),
+        ("llp", expanded, 0, "1/5"), ("llhh", at_start, 0, "1/3"), (" ", expanded, 0, "1/5"),
+        ("\r\r", at_start, 0, "1/3"), ("jjl", at_start, 2, "3/3"), ("jjh", at_start, 2, "3/3"),
+        ("lJ", expanded, 3, "4/5"), ("lJK", expanded, 0, "1/5"), ("2C", at_start, 0, "1/3"),
+        ("*", ["▾ Beds", "  ▸ Legumes", "  ▸ Roots", "▾ Orchard", "    Apples", "  Shed"], 0, "1/6"),
+        ("E", ["▾ Beds", "  ▾ Legumes", "      Peas", "      Beans", "  ▾ Roots", "      Beetroot",
+               "▾ Orchard", "    Apples", "  Shed"], 0, "1/9"),
+        ("lljr", ["▸ Roots"][:0] + ["▾ Roots", "    Beetroot"], 0, "1/2"),
+        ("lljrR", ["▾ Beds", "  ▸ Legumes", "  ▾ Roots", "      Beetroot", "▸ Orchard", "  Shed"],
+         2, "3/6"),
+        ("/bee\r", ["▾ Beds", "  ▸ Legumes", "  ▾ Roots", "      Beetroot", "▸ Orchard", "  Shed"],
+         3, "4/6"),
+        ("/bee\x1b", at_start, 0, "1/3"), ("/BEE\r", at_start, 0, "1/3"),
+        ("/e\rnn", ["▾ Beds", "  ▾ Legumes", "      Peas", "      Beans", "  ▸ Roots", "▸ Orchard",
+                    "  Shed"], 2, "3/7"),
+        ("fapp\r", ["▾ Orchard", "    Apples"], 0, "1/2  filter: app"),
+        ("fapp\rj\x1b", ["▸ Beds", "▾ Orchard", "    Apples", "  Shed"], 2, "3/4"),
+        ("fxyz\r", at_start, 0, "no row contains 'xyz'"),
+        ("\x1b[<0;4;2M", at_start, 1, "2/3"), ("\x1b[<0;1;1M", expanded, 0, "1/5"),
+        ("jjk\x1b[<65;1;1M", at_start, 1, "2/3"), ("x", at_start, 0, "no action for x"),
+        ("lj9", ["▾ Beds", "  ▾ Legumes", "      Peas", "      Beans", "  ▾ Roots", "      Beetroot",
+                 "▾ Orchard", "    Apples", "  Shed"], 1, "2/9  "),
+    ]
+    for keys, lines, row, status in scripts:
+        terminal = browse(path)
+        terminal.expect(at_start, "at the start", 0)
+        # Each key in a write of its own: Escape is a key if nothing follows it.
+        terminal.type(keys)
+        terminal.expect(lines, f"after {keys!r}", row)
+        terminal.expect_status(status, f"after {keys!r}")
+        terminal.type("\x1b" if keys.endswith("\x1b") else "q")
+        if keys.endswith("\x1b"):
+            terminal.expect(lines, f"after {keys!r} and Escape", row)
+            terminal.type("q")
+        if terminal.end() != 0:
+            fail(f"{keys!r}: not a success")
+
+
+# MARK: Endings and pauses
+
+
+def check_signals(folder):
+    path = str(folder / "garden.txt")
+    fatal = [
+        signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGSEGV, signal.SIGBUS,
+        signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGFPE, signal.SIGUSR1, signal.SIGALRM]
+    for number in fatal:
+        terminal = browse(path)
+        terminal.expect_status("1/3", "at the start")
+        terminal.process.send_signal(number)
+        terminal.wait(lambda: terminal.process.poll() is not None, f"{number!r} ends the browser")
+        terminal.check_sanity(f"after {number!r}")
+        status = terminal.end()
+        if status != -number:
+            fail(f"{number!r}: status {status}")
+    for keys in ["q", "\x03", "o", "/a\x03\x03", "?\x03"]:
+        terminal = browse(path)
+        terminal.expect_status("1/3", "at the start")
+        terminal.type(keys)
+        terminal.wait(lambda: terminal.process.poll() is not None, f"{keys!r} ends the browser")
+        terminal.check_sanity(f"after {keys!r}")
+        terminal.end()
+    # The terminal goes away.
+    terminal = browse(path)
+    terminal.expect_status("1/3", "at the start")
+    os.close(terminal.slave)
+    os.close(terminal.master)
+    try:
+        terminal.process.wait(10)
+    except subprocess.TimeoutExpired:
+        fail("the browser survives its terminal")
+        terminal.process.kill()
+
+
+def check_pauses(folder):
+    path = str(folder / "garden.txt")
+    at_start = ["▸ Beds", "▸ Orchard", "  Shed"]
+    # A shell with job control starts the browser, and continues it.
+    terminal = Terminal("bash", "--norc", "-i", PS1="ready> ", BASH_SILENCE_DEPRECATION_WARNING="1")
+    terminal.wait(lambda: "ready>" in terminal.lines[0], "the shell starts")
+    terminal.type(f"{tool} browse {path}\r")
+    for pause in ["\x1a", "TSTP", "STOP"]:
+        terminal.expect_status("1/3", "in the shell")
+        if pause == "\x1a":
+            terminal.type(pause)
+        else:
+            browser = subprocess.run(
+                ["pgrep", "-P", str(terminal.process.pid)], stdout=subprocess.PIPE).stdout
+            os.kill(int(browser), getattr(signal, "SIG" + pause))
+        terminal.wait(lambda: b"Stopped" in terminal.written, f"{pause!r} stops the browser")
+        terminal.written = b""
+        if pause != "STOP":
+            terminal.type("stty -a | tr ' ' '\\n' | grep -x -e -echo -e -icanon -e echo\r")
+            terminal.wait(lambda: "echo" in terminal.lines, f"{pause!r}: echo is on")
+        terminal.type("fg\r")
+        terminal.expect(at_start, f"{pause!r}, then fg", 0)
+        terminal.type("j")
+        terminal.expect(at_start, "after a pause", 1)
+        terminal.type("k")
+    terminal.type("q")
+    terminal.wait(lambda: "ready>" in terminal.lines[terminal.screen.cursor.y], "back in the shell")
+    terminal.type("\rexit\r")
+    terminal.end()
+    # Without a shell, a pause has no effect.
+    terminal = browse(path)
+    terminal.expect(at_start, "at the start", 0)
+    terminal.type("\x1a")
+    terminal.wait(lambda: terminal.written.count(b"\x1b[?1049h") == 2, "a pause without a shell")
+    terminal.type("j")
+    terminal.expect(at_start, "after a pause without a shell", 1)
+    terminal.type("q")
+    terminal.end()
+
+
+def check_output(folder):
+    """Without a terminal, `browse` is `show`; `o` prints the visible rows."""
+    path = str(folder / "garden.txt")
+    shown = subprocess.run([tool, path], stdout=subprocess.PIPE).stdout
+    for options in ([], ["--rows"]):
+        expected = subprocess.run([tool, *options, path], stdout=subprocess.PIPE).stdout
+        actual = subprocess.run([tool, "browse", *options, path], stdout=subprocess.PIPE).stdout
+        if actual != expected:
+            fail(f"browse {options} without a terminal differs from show")
+    for terminal in [browse(path, "--no-pager", TERM="dumb"), browse(path, "--no-pager", "--rows")]:
+        terminal.end()
+        if b"\x1b[?1049h" in terminal.written:
+            fail("a full screen on a terminal that has none")
+    terminal = browse(path)
+    terminal.expect_status("1/3", "at the start")
+    terminal.type("lo")
+    terminal.end()
+    printed = "├── Beds\r\n│   ├── ▸ Legumes\r\n│   └── ▸ Roots\r\n├── ▸ Orchard\r\n└── Shed\r\n"
+    plain = re.sub(r"\x1b\][^\x1b]*\x1b\\\\|\x1b\[[0-9;?]*[a-zA-Z]", "", terminal.written.decode())
+    if not plain.endswith(printed):
+        fail(f"o printed {plain[-300:]!r}")
+    terminal = browse(path, NO_COLOR="1")
+    terminal.expect_status("1/3", "without colors")
+    terminal.type("q")
+    terminal.end()
+    codes = set(re.findall(rb"\x1b\[([0-9;]*)m", terminal.written))
+    if not codes <= {b"0", b"7"}:
+        fail(f"NO_COLOR: {codes}")
+
+
+def check_hostile_labels(folder):
+    """Labels cannot write to the terminal."""
+    path = folder / "hostile.txt"
+    path.write_bytes(
+        b"\x1b[2Jclear\n\tb\x07ell\xff\nc1\xc2\x9b31m\n\xe2\x80\xaeoverride\n"
+        + b"a" + "\u0301".encode() * 100000 + b"\n" + b"x" * 100000 + b"\n")
+    for rows, columns in [(24, 80), (5, 20), (2, 7), (1, 3)]:
+        terminal = browse(str(path), rows=rows, columns=columns)
+        terminal.wait(lambda: b"\x1b[K" in terminal.written, "hostile labels")
+        for key in "jlljjj":
+            terminal.type(key)
+            terminal.read(0.05)
+        terminal.type("q")
+        if terminal.end() != 0:
+            fail("hostile labels: not a success")
+        for bad in (b"\x1b[2Jclear", b"\x07ell", b"\x9b31m", "\u202e".encode(), b"\xff"):
+            if bad in terminal.written:
+                fail(f"hostile labels: {bad!r} reached the terminal")
+        if (rows, columns) == (24, 80) and b"\\u{1B}[2Jclear" not in terminal.written:
+            fail("hostile labels: the escape is missing")
+
+
+def check_memory_of_lines(folder):
+    """Only changed lines are written."""
+    path = folder / "many.txt"
+    path.write_text("".join(f"row {number}\n" for number in range(1000)))
+    terminal = browse(str(path))
+    terminal.expect([f"  row {number}" for number in range(23)], "at the start", 0)
+    terminal.written = b""
+    terminal.type("j")
+    terminal.expect([f"  row {number}" for number in range(23)], "after j", 1)
+    terminal.expect_status("2/1000", "after j")
+    if terminal.written.count(b"\x1b[K") != 3:
+        fail(f"j writes {terminal.written!r}")
+    terminal.type("q")
+    terminal.end()
+
+
+def check_directories(folder):
+    """Directories are read when they are expanded."""
+    base = folder / "base"
+    for name in ["a/b/c", "a/.hidden", "d/e", "empty"]:
+        (base / name).mkdir(parents=True)
+    (base / "a" / "file").write_text("")
+    (base / "d" / "e" / "f").symlink_to("..")
+    at_start = ["▸ a", "▸ d", "▸ empty"]
+    with_a = ["▾ a", "  ▸ b", "    file", "▸ d", "▸ empty"]
+    everything = ["▾ a", "  ▸ b", "    file", "▾ d", "  ▸ e", "  empty"]
+    scripts = [
+        (["l"], with_a, 0), (["l", "ll"], ["▾ a", "  ▾ b", "    ▸ c"] + with_a[2:], 1),
+        (["l", "h"], at_start, 0), (["jj", "l"], ["▸ a", "▸ d", "  empty"], 2),
+        (["*"], everything, 0), (["E"], at_start, 0), (["9"], at_start, 0),
+        (["l", "E"], with_a, 0), (["l", "C", "l"], with_a, 0),
+        (["l", "ffil\r"], ["▾ a", "    file"], 0),
+    ]
+    for steps, lines, row in scripts:
+        terminal = browse(str(base))
+        terminal.expect(at_start, "the directory", 0)
+        for step in steps:
+            terminal.type(step)
+            while terminal.read(0.2):
+                pass
+        terminal.expect(lines, f"after {steps}", row)
+        terminal.type("q")
+        if terminal.end() != 0:
+            fail(f"{steps}: not a success")
+    terminal = browse(str(base), "-a", "--expand", "all")
+    terminal.expect(
+        ["▾ a", "    .hidden"[:2] + "  .hidden", "  ▾ b", "      c", "    file", "▾ d", "  ▾ e",
+         "      f -> ..", "  empty"], "--expand all", 0)
+    terminal.type("q")
+    terminal.end()
+    (base / "gone" / "x").mkdir(parents=True)
+    terminal = browse(str(base))
+    terminal.expect(["▸ a", "▸ d", "▸ empty", "▸ gone"], "the directory", 0)
+    (base / "gone" / "x").rmdir()
+    (base / "gone").rmdir()
+    terminal.type("jjj")
+    terminal.expect_status("4/4", "the directory")
+    terminal.type("l")
+    terminal.expect_status("No such file", "a directory that is gone")
+    (base / "gone").mkdir()
+    (base / "gone" / "y").write_text("")
+    terminal.type("l")
+    terminal.expect(["▸ a", "▸ d", "▸ empty", "▾ gone", "    y"], "a directory that is back", 3)
+    terminal.type("q")
+    terminal.end()
+
+
+def check_help(folder):
+    """The screen with the keys is the table of the help."""
+    output = subprocess.run(
+        [tool, "--help", "browse"], stdout=subprocess.PIPE).stdout.decode().splitlines()
+    table = [line[4:] for line in output[output.index("  The keys are:") + 1:]]
+    terminal = browse(str(folder / "garden.txt"))
+    terminal.expect_status("1/3", "at the start")
+    terminal.type("?")
+    terminal.expect(table[:23], "the help")
+    terminal.type("j")
+    terminal.expect(table[1:24], "the help, a line further")
+    terminal.type("\x06\x06\x06")
+    terminal.expect(table[-23:], "the end of the help")
+    terminal.type("?")
+    terminal.expect(["▸ Beds", "▸ Orchard", "  Shed"], "after the help", 0)
+    terminal.type("q")
+    terminal.end()
+
+
+def check_copies(folder):
+    """y and Y copy with the sequence OSC 52."""
+    path = str(folder / "garden.txt")
+    terminal = browse(path)
+    terminal.expect_status("1/3", "at the start")
+    for keys, text in [("y", "Beds"), ("lljY", "Beds/Roots")]:
+        terminal.type(keys)
+        sequence = b"\x1b]52;c;" + base64.b64encode(text.encode()) + b"\x07"
+        terminal.wait(lambda: sequence in terminal.written, f"{keys} copies {text!r}")
+        terminal.expect_status(f"copied: {text}", f"after {keys}")
+    terminal.type("q")
+    terminal.end()
+    terminal = browse(str(folder / "base"))
+    terminal.expect_status("1/", "a directory")
+    terminal.type("Y")
+    terminal.expect_status(f"copied: {folder}/base/a", "the path of an entry")
+    terminal.type("q")
+    terminal.end()
+
+
+def check_editor(folder):
+    """e runs an editor, and shows the new version of the file with the same rows expanded."""
+    path = folder / "edited file.txt"
+    path.write_text(GARDEN)
+    editor = folder / "editor"
+    editor.write_text(f"""#!/bin/sh
+echo "$@" > '{folder}/arguments'
+stty -a | tr ' ' '\\n' | grep -x echo > '{folder}/settings'
+trap > '{folder}/traps'
+grep SigBlk /proc/self/status > '{folder}/blocked' 2>/dev/null
+echo ready to edit
+read -r line
+test "$line" = fail && exit 1
+printf 'Bank\\n' | cat - '{path}' | sed -e /Legumes/d -e s/Roots/Carrots/ > '{folder}/new'
+mv '{folder}/new' '{path}'
+""")
+    editor.chmod(0o755)
+    for variables in [{"EDITOR": str(editor)}, {"VISUAL": f"'{editor}' -x", "EDITOR": "false"}]:
+        path.write_text(GARDEN)
+        terminal = browse(str(path), **variables)
+        terminal.expect_status("1/3", "at the start")
+        terminal.type("lljl")
+        terminal.expect(
+            ["▾ Beds", "  ▸ Legumes", "  ▾ Roots", "      Beetroot", "▸ Orchard", "  Shed"],
+            "before editing", 2)
+        terminal.written = b""
+        terminal.type("e")
+        terminal.wait(lambda: b"ready to edit" in terminal.written, "the editor has the screen")
+        # Keys that are typed in the editor belong to it; an interruption ends only the editor.
+        terminal.type("ok\r")
+        terminal.expect_status("Beds", "after editing")
+        terminal.wait(lambda: "▾ Carrots" in " ".join(terminal.lines), "the new version")
+        if terminal.lines[0] != "  Bank" or terminal.highlighted != [
+                number for number, line in enumerate(terminal.lines) if "Carrots" in line]:
+            fail(f"after editing: {terminal.lines}, {terminal.highlighted}")
+        arguments = (folder / "arguments").read_text()
+        if not arguments.endswith(f"+5 {path}\n"):
+            fail(f"the editor received {arguments!r}")
+        if (folder / "settings").read_text() != "echo\n":
+            fail("the editor has no echo")
+        if "\t0000000000000000" not in (folder / "blocked").read_text() + "\t0000000000000000" * (
+                not os.path.exists("/proc/self/status")):
+            fail("the editor blocks signals: " + (folder / "blocked").read_text())
+        terminal.type("q")
+        if terminal.end() != 0:
+            fail("after editing: not a success")
+    terminal = browse(str(path), EDITOR=str(editor))
+    terminal.expect_status("1/", "at the start")
+    terminal.type("e")
+    terminal.wait(lambda: b"ready to edit" in terminal.written, "the editor has the screen")
+    terminal.type("fail\r")
+    terminal.expect_status("the editor failed", "a failure")
+    terminal.type("e")
+    terminal.wait(lambda: terminal.written.count(b"ready to edit") == 2, "the editor again")
+    terminal.type("\x03")
+    terminal.expect_status("the editor failed", "an interrupted editor")
+    path.unlink()
+    terminal.type("e")
+    terminal.wait(lambda: terminal.written.count(b"ready to edit") == 3, "the editor again")
+    terminal.type("ok\r")
+    terminal.wait(lambda: terminal.written.count(b"\x1b[?1049h") == 4, "back from the editor")
+    terminal.type("q")
+    terminal.end()
+
+
+def check_watch(folder):
+    """--watch shows each new version; expansion, selection and scroll position stay."""
+    path = folder / "watched.txt"
+    path.write_text(GARDEN)
+    terminal = browse(str(path), "--watch")
+    terminal.expect_status("1/3", "at the start")
+    terminal.type("lljl")
+    before = ["▾ Beds", "  ▸ Legumes", "  ▾ Roots", "      Beetroot", "▸ Orchard", "  Shed"]
+    terminal.expect(before, "before a change", 2)
+    path.write_text(GARDEN.replace("Legumes", "Herbs\n  Pulses").replace("Shed", "House"))
+    after = ["▾ Beds", "    Herbs", "  ▸ Pulses", "  ▾ Roots", "      Beetroot", "▸ Orchard",
+             "  House"]
+    terminal.expect(after, "after a change", 3)
+    # The file is gone for a moment, and then half written.
+    path.unlink()
+    time.sleep(0.7)
+    with open(path, "w") as file:
+        for line in GARDEN.splitlines(keepends=True):
+            file.write(line)
+            file.flush()
+            time.sleep(0.05)
+            terminal.read(0)
+            if terminal.lines[:7] != [line.rstrip() for line in after]:
+                fail(f"a half-written file is shown: {terminal.lines}")
+                break
+    terminal.expect(before, "a file that is back", 2)
+    # Selected rows that are deleted give way to their siblings.
+    path.write_text(GARDEN.replace("  Roots\n    Beetroot\n", ""))
+    terminal.expect(["▾ Beds", "  ▸ Legumes", "▸ Orchard", "  Shed"], "a deleted row", 1)
+    terminal.type("fp")
+    terminal.expect_status("filter: p", "the prompt of a filter")
+    path.write_text(GARDEN)
+    terminal.wait(lambda: terminal.lines[2] == "  ▸ Roots", "a change during a prompt")
+    terminal.type("\r")
+    kept = ["▾ Beds", "  ▾ Legumes", "      Peas", "▾ Orchard", "    Apples"]
+    terminal.expect(kept, "a filter", 1)
+    path.write_text(GARDEN.replace("Peas", "Pears"))
+    terminal.expect([line.replace("Peas", "Pears") for line in kept], "a new version, filtered", 1)
+    path.write_text("X\n")
+    terminal.expect(["  X"], "a version without a match", 0)
+    # A file of another size can be written within the same tick of the clock.
+    for number in range(5):
+        path.write_text("".join(f"row {row} {number}\n" for row in range(100)))
+        terminal.expect([f"  row {row} {number}" for row in range(23)], f"version {number}")
+    terminal.type("q")
+    if terminal.end() != 0:
+        fail("--watch: not a success")
+
+
+# MARK: Random keys
+
+
+class Model:
+    """A plain model of the browser."""
+
+    def __init__(self, rows, lines, columns):
+        self.levels = [level for level, _ in rows]
+        self.texts = [text for _, text in rows]
+        self.parents, path = [], []
+        for number, level in enumerate(self.levels):
+            del path[level:]
+            self.parents.append(path[-1] if path else None)
+            path.append(number)
+        self.lines, self.columns = lines, columns
+        self.expanded = set()
+        self.filter = None
+        self.kept = set(range(len(rows)))
+        self.filter_expanded = set()
+        self.roots = []
+        self.pattern = ""
+        self.prompt = None
+        self.message = ""
+        self.top = 0
+        roots = [number for number in self.kept if self.levels[number] == 0]
+        if len(roots) == 1:
+            self.expanded = set(roots)
+        self.selected = roots[0]
+        self.shown = self.visible()
+
+    @property
+    def open(self):
+        return self.expanded if self.filter is None else self.filter_expanded
+
+    def children(self, parent, kept=None):
+        kept = self.kept if kept is None else kept
+        return [number for number in sorted(kept) if self.parents[number] == parent]
+
+    def end(self, number):
+        end = number + 1
+        while end < len(self.levels) and self.levels[end] > self.levels[number]:
+            end += 1
+        return end
+
+    def subtree(self, number):
+        return [other for other in range(number, self.end(number)) if other in self.kept]
+
+    def ancestors(self, number):
+        while (number := self.parents[number]) is not None:
+            yield number
+
+    def visible(self):
+        return [
+            number for number in sorted(self.kept)
+            if all(ancestor in self.open for ancestor in self.ancestors(number))]
+
+    @property
+    def root(self):
+        visible = set(self.visible())
+        return next((root for root in reversed(self.roots) if root in visible), None)
+
+    def window(self):
+        rows = self.visible()
+        if self.root is None:
+            return rows
+        return [row for row in rows if self.root <= row < self.end(self.root)]
+
+    @property
+    def page(self):
+        return max(1, self.lines - 1)
+
+    def go(self, row):
+        """Selects a row by its number in all visible rows."""
+        rows, window = self.visible(), self.window()
+        first = rows.index(window[0])
+        self.selected = rows[min(max(row, first), first + len(window) - 1)]
+
+    def move(self, count):
+        rows = self.visible()
+        if self.selected in rows:
+            self.go(rows.index(self.selected) + count)
+
+    def reveal(self, number):
+        if number not in self.kept:
+            return set()
+        self.selected = number
+        closed = {ancestor for ancestor in self.ancestors(number)} - self.open
+        self.open.update(closed)
+        return closed
+
+    def matches(self, text, number):
+        label = self.texts[number]
+        return text in label if any(c.isupper() for c in text) else text in label.lower()
+
+    def find(self, text, start, forward):
+        rows = sorted(self.kept)
+        if self.root is not None:
+            rows = self.subtree(self.root)
+        after = [row for row in rows if row >= start]
+        before = [row for row in rows if row < start]
+        order = after + before if forward else before[::-1] + after[::-1]
+        return next((row for row in order if self.matches(text, row)), None)
+
+    def press(self, key):
+        self.message = ""
+        if self.prompt is not None:
+            self.press_prompt(key)
+        else:
+            self.press_rows(key)
+        self.follow()
+
+    def press_prompt(self, key):
+        kind, text, origin, opened = self.prompt
+        if key == "\r":
+            self.prompt = None
+            if kind == "/":
+                self.pattern = text or self.pattern
+            elif not text:
+                self.leave_filter()
+            else:
+                self.apply_filter(text)
+            return
+        if kind == "/":
+            self.open.difference_update(opened)
+            opened = set()
+            self.selected = origin
+        if key == "\x1b" or key == "\x7f" and not text:
+            self.selected = origin
+            self.prompt = None
+            return
+        text = text[:-1] if key == "\x7f" else text + key
+        if kind == "/" and text:
+            match = self.find(text, origin, True)
+            if match is None:
+                self.message = "none"
+            else:
+                opened = self.reveal(match)
+        self.prompt = (kind, text, origin, opened)
+
+    def apply_filter(self, text):
+        matches = [row for row in range(len(self.levels)) if self.matches(text, row)]
+        if not matches:
+            self.message = "none"
+            return
+        self.filter = self.pattern = text
+        self.kept = set(matches).union(*(self.ancestors(row) for row in matches))
+        self.filter_expanded = set(self.kept)
+
+    def leave_filter(self):
+        self.filter = None
+        self.kept = set(range(len(self.levels)))
+        self.reveal(self.selected)
+
+    def press_rows(self, key):
+        selected, root = self.selected, self.root
+        children = self.children(selected)
+        is_open = selected in self.open and children
+        if key in ("j", DOWN):
+            self.move(1)
+        elif key in ("k", UP):
+            self.move(-1)
+        elif key in ("\x06", "\x02"):
+            self.move(2 * self.page // 2 if key == "\x06" else -(2 * self.page // 2))
+        elif key in ("\x04", "\x15"):
+            self.move(self.page // 2 if key == "\x04" else -(self.page // 2))
+        elif key == "g":
+            self.go(0)
+        elif key == "G":
+            self.go(len(self.levels))
+        elif key in ("l", RIGHT):
+            if is_open:
+                self.selected = children[0]
+            elif children:
+                self.open.add(selected)
+        elif key in ("h", LEFT) and is_open:
+            self.open.discard(selected)
+        elif key in ("h", LEFT, "p"):
+            if selected != root and self.parents[selected] is not None:
+                self.selected = self.parents[selected]
+        elif key in (" ", "\r"):
+            if children:
+                self.open.symmetric_difference_update([selected])
+        elif key in ("J", "K"):
+            siblings = self.children(self.parents[selected])
+            index = siblings.index(selected) + (1 if key == "J" else -1)
+            if selected != root and 0 <= index < len(siblings):
+                self.selected = siblings[index]
+        elif key == "*":
+            siblings = self.children(self.parents[selected])
+            self.open.update([selected] if selected == root else siblings)
+        elif key in ("E", "C"):
+            rows = self.kept if root is None else self.subtree(root)
+            self.open.update(rows) if key == "E" else self.open.difference_update(rows)
+        elif key.isdigit():
+            rows = self.kept if root is None else self.subtree(root)
+            base = 0 if root is None else self.levels[root]
+            self.open.difference_update(rows)
+            self.open.update(row for row in rows if self.levels[row] < base + int(key) - 1)
+        elif key == "r":
+            if selected != root:
+                self.roots.append(selected)
+                if children:
+                    self.open.add(selected)
+        elif key == "R":
+            if self.roots:
+                self.reveal(self.roots.pop())
+        elif key in ("n", "N"):
+            if not self.pattern:
+                self.message = "none"
+                return
+            match = self.find(self.pattern, selected + (key == "n"), key == "n")
+            if match is None:
+                self.message = "none"
+            else:
+                self.reveal(match)
+        elif key in ("/", "f"):
+            self.prompt = (key, "", selected, set())
+        elif key == "\x1b":
+            self.leave_filter()
+
+    def replacement(self, number, old):
+        """Returns the row to select instead of one that a filter removes."""
+        while number not in self.kept:
+            siblings = self.children(self.parents[number], old)
+            index = siblings.index(number)
+            for sibling in siblings[index + 1:] + siblings[:index][::-1]:
+                if sibling in self.kept:
+                    return sibling
+            number = self.parents[number]
+        return number
+
+    def follow(self):
+        old = self.shown
+        line = old.index(self.selected) - self.top if self.selected in old else None
+        self.selected = self.replacement(self.selected, self.old_kept)
+        rows, window = self.visible(), self.window()
+        while self.selected not in rows:
+            self.selected = self.parents[self.selected]
+        first = rows.index(window[0])
+        last = first + len(window) - 1
+        row = min(max(rows.index(self.selected), first), last)
+        self.selected = rows[row]
+        if self.has_changed and line is not None and 0 <= line < self.page:
+            self.top = row - line
+        self.top = min(max(self.top, row - self.page + 1), row)
+        self.top = max(first, min(self.top, last + 1 - self.page))
+        self.remember()
+
+    @property
+    def has_changed(self):
+        return self.old_state != (sorted(self.kept), sorted(self.open), self.filter)
+
+    def remember(self):
+        self.shown = self.visible()
+        self.old_kept = set(self.kept)
+        self.old_state = (sorted(self.kept), sorted(self.open), self.filter)
+
+    def screen(self):
+        """Returns the lines, and the number of the selected one."""
+        rows = self.visible()
+        window = self.window()
+        base = 0 if self.root is None else self.levels[self.root]
+        lines = []
+        for row in rows[self.top:self.top + self.page]:
+            if row not in window:
+                break
+            level = self.levels[row] - base
+            indent = "  " * level if 4 * level <= self.columns else f"(level {self.levels[row]}) "
+            mark = "  " if not self.children(row) else "▾ " if row in self.open else "▸ "
+            lines.append(cut(indent + mark + self.texts[row], self.columns))
+        return lines, rows.index(self.selected) - self.top
+
+
+def cut(text, columns):
+    """Cuts a text at a number of columns."""
+    if wcswidth(text) <= columns:
+        return text
+    end = 0
+    while end < len(text) and wcswidth(text[:end + 1]) <= columns - 1:
+        end += 1
+    return text[:end] + "…"
+
+
+def random_text(generator):
+    words = ["ab", "Bea", "tree", "x", "Wide 漢字かな", "e\u0301tude", "שלום", "مرحبا", "ä", "long " * 20]
+    return " ".join(generator.choice(words) for _ in range(generator.randint(1, 3))).strip()
+
+
+def check_random_keys(folder, seed, count):
+    keys = (
+        ["j", "k", DOWN, UP] * 4 + ["l", RIGHT, "h", LEFT] * 4 + list(" \rpJKgG*ECrRnN\x1b")
+        + list("123456789") + ["\x06", "\x02", "\x04", "\x15"])
+    texts = ["a", "be", "Bea", "tree", "long", "漢", "zz", "x"]
+    for trial in range(max(1, count // 500)):
+        generator = random.Random(f"{seed} {trial}")
+        path = folder / f"random-{trial}.txt"
+        level, lines = 0, []
+        for _ in range(generator.choice([1, 5, 60, 200])):
+            lines.append("\t" * level + random_text(generator))
+            level = generator.randint(0, level + 1) if generator.random() < .7 else level + 1
+        path.write_text("\n".join(lines) + "\n")
+
+        rows, columns = generator.choice([(24, 80), (10, 40), (4, 20), (40, 100)])
+        model = Model(rows_of(str(path)), rows, columns)
+        model.remember()
+        terminal = browse(str(path), rows=rows, columns=columns)
+        history = []
+        typed = []
+        for _ in range(500):
+            if not typed:
+                if generator.random() < .05:
+                    text = generator.choice(texts)
+                    typed = [generator.choice("/f"), *text, generator.choice(["\r", "\r", "\x1b"])]
+                    if generator.random() < .2:
+                        typed[-1:-1] = ["\x7f"] * generator.randint(1, 2)
+                    if "\x7f" in typed and len(text) < typed.count("\x7f"):
+                        typed = typed[:-1]
+                else:
+                    typed = [generator.choice(keys)]
+            if generator.random() < .02:
+                model.lines, model.columns = generator.randint(2, 40), generator.randint(12, 100)
+                terminal.written = b""
+                terminal.resize(model.lines, model.columns)
+                terminal.wait(lambda: b"\x1b[2J" in terminal.written, "resize")
+                history.append((model.lines, model.columns))
+                model.follow()
+                terminal.expect(*model.screen()[:1], f"resized, trial {trial}", model.screen()[1])
+            key = typed.pop(0)
+            history.append(key)
+            terminal.type(key)
+            model.press(key)
+            lines, selected = model.screen()
+            what = f"seed {seed}, trial {trial}, after {''.join(map(str, history[-20:]))!r}"
+            if not terminal.expect(lines, what, selected):
+                break
+            if not model.prompt and not model.message:
+                window = model.window()
+                position = f"{window.index(model.selected) + 1}/{len(window)}"
+                if not terminal.expect_status(position, what):
+                    break
+        terminal.type("\x1b")
+        terminal.read(0.1)
+        terminal.type("q")
+        terminal.end()
+
+
+# MARK: Speed
+
+
+def measure(folder):
+    """Prints the processor time of each key on a million rows."""
+    path = folder / "million.txt"
+    with open(path, "w") as file:
+        for first in range(100):
+            file.write(f"group {first}\n")
+            for second in range(100):
+                file.write(f"\tfolder {first} {second}\n")
+                file.writelines(f"\t\titem {first} {second} {third}\n" for third in range(100))
+    terminal = browse(str(path))
+
+    def used():
+        """The processor time of all threads, in milliseconds."""
+        tasks = pathlib.Path(f"/proc/{terminal.process.pid}/task").iterdir()
+        return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e6
+
+    terminal.wait(lambda: "1/100" in terminal.lines[-1], "a million rows", seconds=60)
+    print(f"{'start':24} {used():8.2f} ms")
+    for name, keys in [
+        ("down", "j"), ("expand", "l"), ("page down", "\x06"), ("expand all", "E"),
+        ("last row", "G"), ("up", "k"), ("parent", "p"), ("previous sibling", "K"),
+        ("expand siblings", "*"), ("collapse", "h"), ("first row", "g"), ("1 level", "1"),
+        ("2 levels", "2"), ("3 levels", "3"), ("collapse all", "C"), ("subtree", "r"),
+        ("leave the subtree", "R"), ("find: /", "/"), ("find: first character", "i"),
+        ("find: more, far away", "tem 99 99 99"), ("find: no match", "x"), ("cancel", "\x1b"),
+        ("find, typed at once", "/item 50 50\r"), ("next", "n"), ("previous", "N"),
+        ("filter: f", "f"), ("filter: text", "99 99"), ("filter: apply", "\r"), ("move", "j"),
+        ("leave the filter", "\x1b"), ("filter with all rows", "fe\r"), ("move there", "j"),
+        ("collapse all there", "C"), ("leave it", "\x1b"), ("redraw", "\x0c"),
+    ]:
+        before = used()
+        terminal.type(keys)
+        while terminal.read(0.3):
+            pass
+        count = len(keys) if keys not in ("\x1b",) else 1
+        print(f"{name:24} {used() - before:8.2f} ms for {count} keys")
+    terminal.type("q")
+    terminal.end()
+
+
+def main():
+    seed = int(os.environ.get("OUTLINE_SEED", "1"))
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        if sys.argv[2:] == ["measure"]:
+            measure(folder)
+            return
+        check_scripts(folder)
+        check_signals(folder)
+        check_pauses(folder)
+        check_output(folder)
+        check_hostile_labels(folder)
+        check_memory_of_lines(folder)
+        check_directories(folder)
+        check_help(folder)
+        check_copies(folder)
+        check_editor(folder)
+        check_watch(folder)
+        check_random_keys(folder, seed, int(sys.argv[2]) if len(sys.argv) > 2 else 2000)
+    sys.exit(1 if failures else 0)
+
+
+main()
