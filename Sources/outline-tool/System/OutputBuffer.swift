@@ -15,6 +15,8 @@
   var hasInvalidBytes = false
   /// Whether to escape all non-ASCII characters in untrusted text.
   let isASCIIOnly: Bool
+  /// Whether a terminal shows the output.
+  var isForTerminal = false
 
   init(descriptor: Int32, isASCIIOnly: Bool) {
     self.descriptor = descriptor
@@ -44,6 +46,11 @@
   mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { append(unsafe $0.span) }
+  }
+
+  /// Appends untrusted text of a file, with escapes only if a terminal would interpret it.
+  mutating func appendText(_ text: Span<UInt8>) {
+    if isForTerminal { appendEscaped(text) } else { append(text) }
   }
 
   /// Appends a nonnegative number in decimal digits.
