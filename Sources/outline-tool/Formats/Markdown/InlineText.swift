@@ -294,5 +294,5 @@ extension UInt8 {
   fileprivate var isEmphasis: Bool { self == UInt8(ascii: "*") || self == UInt8(ascii: "_") }
 
   /// A Boolean value that indicates whether the character ends a sentence rather than an address.
-  fileprivate var endsSentence: Bool { "?!.,:;*_~'\"`|".utf8.contains(self) }
+  var endsSentence: Bool { "?!.,:;*_~'\"`|".utf8.contains(self) }
 }

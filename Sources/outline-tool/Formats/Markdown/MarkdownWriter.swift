@@ -40,7 +40,7 @@ struct MarkdownWriter: OutlineWriter {
       columns.removeAll()
       state = .heading
       for _ in 0...row.level { output.append(UInt8(ascii: "#")) }
-      if !text.isEmpty { output.append(" ") }
+      if !text.isEmpty || row.isCollapsed { output.append(" ") }
     } else {
       beginItem(row, text, to: &output)
     }
@@ -52,7 +52,9 @@ struct MarkdownWriter: OutlineWriter {
       output.appendText(line.escaped.span)
     }
     if row.link != nil && !line.isLinked { loss.insert(.link) }
-    if row.isCollapsed { output.append(" <!-- markmap: fold -->") }
+    if row.isCollapsed {
+      output.append(text.isEmpty ? "<!-- markmap: fold -->" : " <!-- markmap: fold -->")
+    }
     output.append("\n")
 
     if let note = row.note, !write(note, to: &output) { loss.insert(.note) }
@@ -188,7 +190,10 @@ private struct MarkdownLine {
         continue
       case UInt8(ascii: "h") where index == 0 || !text[index - 1].isASCIILetter:
         if let end = text.endOfBareAddress(from: index, untilBracket: false) {
+          let isBare = text.mayFollowAddress(from: end)
+          if !isBare { escaped.append(UInt8(ascii: "<")) }
           escaped.append(text.extracting(index..<end))
+          if !isBare { escaped.append(UInt8(ascii: ">")) }
           address = address ?? index..<end
           index = end
           continue
@@ -198,7 +203,7 @@ private struct MarkdownLine {
         index += 1
         continue
       case UInt8(ascii: "\\"):
-        isEscaped = next?.isASCIIPunctuation ?? true
+        isEscaped = next.map { $0.isASCIIPunctuation || $0 == 0x0A || $0 == 0x0D } ?? true
       case UInt8(ascii: "["), UInt8(ascii: "]"):
         isEscaped = true
       case UInt8(ascii: "<"):
@@ -280,6 +285,16 @@ extension Span where Element == UInt8 {
       if first == UInt8(ascii: ":") { return 0 }
       return firstIndex(of: UInt8(ascii: ":"), from: 0).map { $0 + 1 }
     }
+  }
+
+  /// Returns whether the text from `start` on cannot become a part of the address before it by an
+  /// escape.
+  fileprivate func mayFollowAddress(from start: Int) -> Bool {
+    var index = start
+    while index < count && self[index].endsSentence && self[index] != UInt8(ascii: "`") {
+      index += 1
+    }
+    return index == count || !"`]<>\n\r".utf8.contains(self[index])
   }
 
   /// The index of the last sign if it would close a heading.
