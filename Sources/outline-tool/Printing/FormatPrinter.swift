@@ -41,9 +41,7 @@ struct FormatPrinter {
       losses.add(writer.write(row, text: name.span, to: &output))
     }
 
-    let isSameFormat = document.format?.writers.contains { $0.name == writer.name } ?? true
-    let signs = isSameFormat ? nil : writer.taskSigns
-    let states = signs == nil ? [] : document.taskStates
+    let signs = writer.taskSigns.map { document.taskSigns(to: $0, of: writer) } ?? []
     let hasDetails = document.hasAttributes || !document.notes.isEmpty || document.format == nil
 
     for element in PrintedRows(shown, options: options) {
@@ -59,13 +57,17 @@ struct FormatPrinter {
 
       let isHidden = printed.state == .collapsed && printed.level + 1 != depth
       if isHidden { losses.add(.hiddenRows) }
-      if printed.chainLength > 0 || signs != nil {
+      let range = document.range(of: printed.node)
+      if printed.chainLength > 0 {
         let text = document.text(of: printed)
-        let changed = signs.flatMap { text.withSign($0, states: states) } ?? text
-        losses.add(writer.write(row, text: changed.span, to: &output))
+        losses.add(writer.write(row, text: text.span, to: &output))
+      } else if let (sign, other) = signs.first(where: { sign, _ in
+        document.bytes.span.extracting(range).starts(with: sign, ignoringCase: false)
+      }) {
+        let text = other.utf8 + Bytes(document.bytes[range.dropFirst(sign.utf8.count)])
+        losses.add(writer.write(row, text: text.span, to: &output))
       } else {
-        let text = document.bytes.span.extracting(document.range(of: printed.node))
-        losses.add(writer.write(row, text: text, to: &output))
+        losses.add(writer.write(row, text: document.bytes.span.extracting(range), to: &output))
       }
       // An error must stop the loop.
       try output.check()
@@ -91,13 +93,9 @@ struct FormatPrinter {
   }
 
   private func add(detailsOf node: Node, in document: Document, to row: inout WrittenRow) {
-    row.note = document.note(of: node)
-    row.attributes =
-      options.attributes.isEmpty
-      ? document.attributes(of: node) : document.attributes(named: options.attributes, of: node)
-    for name in document.format?.addressNames ?? [] where row.link == nil {
-      let name = Bytes(name.utf8)
-      row.link = document.attribute(name, of: node).map { RowAttribute(name: name, value: $0) }
+    (row.note, row.link, row.attributes) = document.details(of: node)
+    if !options.attributes.isEmpty {
+      row.attributes = document.attributes(named: options.attributes, of: node)
     }
   }
 }
@@ -126,7 +124,7 @@ extension Document {
     var names: [Bytes] = []
     var known: Set<Bytes> = []
     for node in outline.items {
-      for attribute in attributes(of: node) where known.insert(attribute.name).inserted {
+      for attribute in details(of: node).attributes where known.insert(attribute.name).inserted {
         names.append(attribute.name)
       }
     }
@@ -134,17 +132,17 @@ extension Document {
   }
 }
 
-extension Bytes {
-  /// Returns the text of a task with the sign of another format, or `nil` if it has no sign.
-  fileprivate func withSign(_ signs: TaskSigns, states: [Bytes]) -> Bytes? {
-    let keywords = [(TaskSigns.keywords.toDo, signs.toDo), (TaskSigns.keywords.done, signs.done)]
-      .filter { keyword, _ in states.contains(Bytes(keyword.utf8.dropLast())) }
+extension Document {
+  /// Returns the signs of tasks in texts, each with the one to write in its place.
+  fileprivate func taskSigns(
+    to signs: TaskSigns, of writer: any OutlineWriter
+  ) -> [(sign: String, other: String)] {
+    guard let format, !format.writers.contains(where: { $0.name == writer.name }) else { return [] }
     let boxes = [
       (TaskSigns.boxes.toDo, signs.toDo), (TaskSigns.boxes.done, signs.done), ("[X] ", signs.done),
     ]
-    for (sign, other) in boxes + keywords where span.starts(with: sign, ignoringCase: false) {
-      return other.utf8 + Bytes(dropFirst(sign.utf8.count))
-    }
-    return nil
+    let states = taskStates
+    let keywords = [(TaskSigns.keywords.toDo, signs.toDo), (TaskSigns.keywords.done, signs.done)]
+    return boxes + keywords.filter { states.contains(Bytes($0.0.utf8.dropLast())) }
   }
 }

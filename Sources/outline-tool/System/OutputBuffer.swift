@@ -59,6 +59,10 @@
     append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 
+  mutating func append(_ byte: UInt8, count: Int) {
+    for _ in 0..<count { append(byte) }
+  }
+
   mutating func append(_ byte: UInt8) {
     if count == capacity { writePending() }
     unsafe storage.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)

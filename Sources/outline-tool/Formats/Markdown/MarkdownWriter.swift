@@ -39,7 +39,7 @@ struct MarkdownWriter: OutlineWriter {
       if state != .start && state != .blankLine { output.append("\n") }
       columns.removeAll()
       state = .heading
-      for _ in 0...row.level { output.append(UInt8(ascii: "#")) }
+      output.append(UInt8(ascii: "#"), count: row.level + 1)
       if !text.isEmpty || row.isCollapsed { output.append(" ") }
     } else {
       beginItem(row, text, to: &output)
@@ -74,7 +74,7 @@ struct MarkdownWriter: OutlineWriter {
     let continues =
       numberLength > 0 ? numberLength > 3 || text[0] != UInt8(ascii: "1") : text.isEmpty
     if continues && isFirstChild && state == .item { output.append("\n") }
-    for _ in 0..<column { output.append(" ") }
+    output.append(UInt8(ascii: " "), count: column)
     if numberLength == 0 { output.append(text.isEmpty && !row.isCollapsed ? "-" : "- ") }
     columns.append(column + (numberLength == 0 ? 2 : numberLength))
     state = text.isEmpty ? .emptyItem : .item
@@ -242,17 +242,12 @@ extension Span where Element == UInt8 {
   fileprivate var mayNeedEscapes: Bool {
     guard let last, !"#>".utf8.contains(last) else { return !isEmpty }
     if self[0].isASCIIDigit || "-+*_=~>#:".utf8.contains(self[0]) { return true }
-    for index in indices {
-      switch self[index] {
-      case 0x0A, 0x0D, UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "["),
-        UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: "&"):
-        return true
-      case UInt8(ascii: ":") where index + 1 < count && self[index + 1] == UInt8(ascii: ":"):
-        return true
-      default: break
-      }
-    }
-    return false
+    return firstIndex(from: 0, to: count) { bytes in
+      (bytes .< each(0x20)) .| (bytes .== each(UInt8(ascii: "`")))
+        // The brackets and the backslash between them.
+        .| (bytes &- each(UInt8(ascii: "[")) .< each(3)) .| (bytes .== each(UInt8(ascii: "<")))
+        .| (bytes .== each(UInt8(ascii: "&"))) .| (bytes .== each(UInt8(ascii: ":")))
+    } < count
   }
 
   /// The length of a number such as `1.` at the start of the text of an item, with the space after

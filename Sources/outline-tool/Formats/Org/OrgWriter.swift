@@ -14,17 +14,25 @@ struct OrgWriter: OutlineWriter {
   mutating func write(
     _ row: WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer
   ) -> WritingLoss {
-    for _ in 0...row.level { output.append(UInt8(ascii: "*")) }
-    output.append(" ")
+    output.append(UInt8(ascii: "*"), count: row.level + 1)
+    output.append(UInt8(ascii: " "))
 
     var loss: WritingLoss = []
-    let line = text.trimmedLine
-    if !line.span.equals(text) || line.span.isChangedByOrg { loss.insert(.text) }
-    let isLinked = row.link.map { writeLink(to: $0.value, in: line.span, to: &output) } ?? false
-    if !isLinked { output.appendText(line.span) }
-    output.append("\n")
+    let isLinked: Bool
+    if text.isTrimmedLine {
+      isLinked = writeLine(text, of: row, to: &output)
+    } else {
+      loss.insert(.text)
+      let line = text.trimmedLine
+      isLinked = writeLine(line.span, of: row, to: &output)
+    }
+    if text.isChangedByOrg { loss.insert(.text) }
+    if !isLinked && row.attributes.isEmpty && row.note == nil && !row.isCollapsed {
+      if row.level <= foldedLevel { foldedLevel = .max }
+      return loss
+    }
 
-    var properties = row.attributes.filter { !isLinked || $0 != row.link }
+    var properties = row.attributes.filter { !$0.value.isEmpty && (!isLinked || $0 != row.link) }
     let count = properties.count
     properties.removeAll { !$0.isOrgProperty || $0.isTimeOfOrg }
     let times = row.attributes.filter(\.isTimeOfOrg)
@@ -51,6 +59,16 @@ struct OrgWriter: OutlineWriter {
     }
     if !note.isEmpty { output.appendLines(note.span, indent: 2) }
     return loss
+  }
+
+  /// Writes the text of a headline, and returns whether it is a link.
+  private func writeLine(
+    _ line: Span<UInt8>, of row: WrittenRow, to output: inout OutputBuffer
+  ) -> Bool {
+    let isLinked = row.link.map { writeLink(to: $0.value, in: line, to: &output) } ?? false
+    if !isLinked { output.appendText(line) }
+    output.append(UInt8(ascii: "\n"))
+    return isLinked
   }
 
   /// Writes a text with a link around it or, if it contains the address, around the address.
@@ -118,6 +136,7 @@ extension Span where Element == UInt8 {
   /// A Boolean value that indicates whether Org takes a part of a headline for other markup: a
   /// link, or tags with extra space.
   fileprivate var isChangedByOrg: Bool {
+    if last != UInt8(ascii: ":") && end(of: "[[", from: 0) == nil { return false }
     let tags = orgTags(of: 0..<count)
     let pieces = orgPieces(of: 0..<count, tags: tags)
     return pieces.count != 1 && pieces.reduce(0) { $0 + $1.count } != count

@@ -24,7 +24,11 @@ struct PathListWriter: OutlineWriter {
     let isRootDirectory = row.level == 0 && name.elementsEqual("/".utf8)
     let isName = isRootDirectory || text.isPathComponent
     if !isName || !names[row.level].insert(name).inserted { loss.insert(.text) }
-    for byte in name { path.append(byte == 0x0A || byte == 0 ? 0x20 : byte) }
+    if isName {
+      path.append(text)
+    } else {
+      for byte in name { path.append(byte == 0x0A || byte == 0 ? 0x20 : byte) }
+    }
 
     if isFirst && ListColumns(of: path.span) != nil || path.span.startOfQuotedName != nil
       || path.last?.isBlank == true

@@ -7,7 +7,7 @@ struct PlainTextWriter: OutlineWriter {
   mutating func write(
     _ row: WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer
   ) -> WritingLoss {
-    for _ in 0..<row.level { output.append(UInt8(ascii: "\t")) }
+    output.append(UInt8(ascii: "\t"), count: row.level)
     var loss: WritingLoss = row.note == nil ? [] : .note
     if row.link != nil { loss.insert(.link) }
     if row.hasOtherAttributes { loss.insert(.attributes) }

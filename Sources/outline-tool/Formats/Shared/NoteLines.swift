@@ -61,7 +61,7 @@ extension OutputBuffer {
     while start <= note.count {
       let end = note.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? note.count
       if end > start {
-        for _ in 0..<indent { append(UInt8(ascii: " ")) }
+        append(UInt8(ascii: " "), count: indent)
         appendText(note.extracting(start..<end))
       }
       append(UInt8(ascii: "\n"))

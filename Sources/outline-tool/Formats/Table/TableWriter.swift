@@ -18,7 +18,7 @@ struct TableWriter: OutlineWriter {
     let reserved = TableWriter.linkNames + [TableWriter.noteName]
     self.attributeNames = attributeNames().filter { name in
       !reserved.contains(name) && name.span.isTrimmedLine && !name.isEmpty
-    }
+    }.sorted { $0.lexicographicallyPrecedes($1) }
     for (column, name) in self.attributeNames.enumerated() { columns[name] = column }
     output.append("id,parent,name")
     for name in self.attributeNames + [TableWriter.noteName] {
@@ -34,19 +34,24 @@ struct TableWriter: OutlineWriter {
     rowCount += 1
     open.removeLast(open.count - row.level)
     output.append(rowCount)
-    output.append(",")
+    output.append(UInt8(ascii: ","))
     if let parent = open.last { output.append(parent) }
-    output.append(",")
+    output.append(UInt8(ascii: ","))
     output.appendField(text)
     open.append(rowCount)
 
     // An empty field does not count as a text.
     var loss: WritingLoss = text.isEmpty ? .text : []
+    if row.attributes.isEmpty && row.note == nil {
+      output.append(UInt8(ascii: ","), count: attributeNames.count + 1)
+      output.append(UInt8(ascii: "\n"))
+      return loss
+    }
     var values = [Bytes?](repeating: nil, count: attributeNames.count)
     for attribute in row.attributes {
-      if let column = columns[attribute.name], !attribute.value.isEmpty {
+      if let column = columns[attribute.name] {
         values[column] = attribute.value
-      } else {
+      } else if !attribute.value.isEmpty {
         loss.insert(.attributes)
       }
     }
@@ -62,8 +67,13 @@ struct TableWriter: OutlineWriter {
 extension OutputBuffer {
   /// Appends a field, in quotes unless it consists of letters, digits and other plain characters.
   fileprivate mutating func appendField(_ text: Span<UInt8>) {
+    let special = text.firstIndex(from: 0, to: text.count) { bytes in
+      (bytes .< each(0x20)) .| (bytes .== each(UInt8(ascii: "\"")))
+        .| (bytes .== each(UInt8(ascii: ","))) .| (bytes .== each(UInt8(ascii: ";")))
+        .| (bytes .== each(UInt8(ascii: "|")))
+    }
     let isPlain =
-      text.isTrimmedLine && !text.indices.contains { "\",;|\t\r".utf8.contains(text[$0]) }
+      special == text.count && text.isTrimmedLine
       && !text.starts(with: "\u{FEFF}", ignoringCase: false)
     if isPlain {
       appendText(text)

@@ -8,12 +8,13 @@ extension OutputBuffer {
     var isExact = true
     var runStart = 0
     var index = 0
-    while index < text.count {
-      let byte = text[index]
-      if byte.isPlainInMarkup {
-        index += 1
-        continue
+    while true {
+      index = text.firstIndex(from: index, to: text.count) { bytes in
+        (bytes &- each(0x20) .>= each(0x5F)) .| (bytes .== each(UInt8(ascii: "&")))
+          .| (bytes .== each(UInt8(ascii: "<"))) .| (bytes .== each(UInt8(ascii: ">")))
+          .| (bytes .== each(UInt8(ascii: "\"")))
       }
+      if index == text.count { break }
       let character = DecodedCharacter(in: text, at: index)
       let replacement = character.reference(in: dialect)
       if let replacement {
@@ -26,13 +27,6 @@ extension OutputBuffer {
     }
     append(text.extracting(runStart..<text.count))
     return isExact
-  }
-}
-
-extension UInt8 {
-  fileprivate var isPlainInMarkup: Bool {
-    0x20...0x7E ~= self && self != UInt8(ascii: "&") && self != UInt8(ascii: "<")
-      && self != UInt8(ascii: ">") && self != UInt8(ascii: "\"")
   }
 }
 
