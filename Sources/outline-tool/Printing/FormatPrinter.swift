@@ -124,7 +124,8 @@ extension Document {
     var names: [Bytes] = []
     var known: Set<Bytes> = []
     for node in outline.items {
-      for attribute in details(of: node).attributes where known.insert(attribute.name).inserted {
+      for attribute in details(of: node).attributes
+      where !attribute.value.isEmpty && known.insert(attribute.name).inserted {
         names.append(attribute.name)
       }
     }

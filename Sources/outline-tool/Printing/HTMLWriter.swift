@@ -90,7 +90,7 @@ extension HTMLWriter {
     <head>
     <meta charset="utf-8">
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-    style-src 'sha256-HASH'; base-uri 'none'; form-action 'none'">
+    style-src 'sha256-SYvkX5ihTcZPcByREmUifw4Bo0QnEqxNyptfTS+FeEg='; base-uri 'none'; form-action 'none'">
     <meta name="referrer" content="no-referrer">
     <meta name="viewport" content="width=device-width">
 
@@ -106,10 +106,11 @@ extension HTMLWriter {
     li:has(> details) { padding-inline-start: 0 }
     summary { cursor: pointer }
     bdi, p { white-space: pre-wrap }
-    dl, p { color: GrayText; font-size: 0.875rem; margin: 0; padding-inline-start: 1rem }
+    dl, p { font-size: 0.875rem; margin: 0; padding-inline-start: 1rem }
     dt, dd { display: inline; margin: 0 }
     dt::after { content: ": " }
     dd::after { content: "\\A"; white-space: pre }
+    dt { font-style: italic }
     @media (prefers-color-scheme: dark) { :root { background: #181818; color: #ddd } }
     @media print {
     body { margin: 0; max-width: none }
