@@ -9,10 +9,11 @@ enum HelpText {
     case .overview: short
     case .rows: rows
     case .patterns: patterns
-    case .formats: "FORMATS:\n\(formats)\n"
+    case .formats: "FORMATS:\n\(formats)\n\n" + conversion
     case .diff: diff + diffOptions
     case nil:
-      overview + "OPTIONS:\n\(options)\n\n" + patterns + "\nFORMATS:\n\(formats)\n\n" + rows + "\n"
+      overview + "OPTIONS:\n\(options)\n\n" + patterns + "\nFORMATS:\n\(formats)\n\n" + conversion
+        + "\n" + rows + "\n"
         + diff + diffOptions + "\n" + environment
     }
   }
@@ -122,7 +123,7 @@ enum HelpText {
       (an array of texts), 'line', 'hidden' (-c), 'attributes' and 'more' (the
       number of omitted children). With -v, a section also has 'format' and
       'reason'.
-      If both --rows and --json are given, the last one takes effect.
+      If several of --rows, --json and --to are given, the last one takes effect.
       --notes shows the texts that belong to rows, such as the paragraphs below a
       heading, and the attributes _note, note and notes of all formats. With --rows,
       a note follows its row on a separate line, with the LEVEL of the row and
@@ -135,6 +136,26 @@ enum HelpText {
       levels of a directory, even hidden ones, but no entries that -I or --gitignore
       omits, or that need -a. As in du, a file with several names counts once, and
       directories and links also have sizes.
+
+    """
+
+  private static let conversion = """
+    CONVERSION: --to FORMAT prints the shown rows as tree, rows, json, or in one of
+      these formats. Read again with --from, the rows have the same texts.
+        text      Lines indented by tabs.
+        markdown  A list. Numbers and check boxes stay signs of Markdown.
+        headings  Markdown with six levels of headings, and lists below them.
+        opml      Attributes, notes (_note), done tasks and collapsed rows.
+        org       Headlines with properties, notes, states and VISIBILITY.
+        csv       Records with id, parent, name, the attributes and the note.
+        paths     A path for each row, such as A/B. Slashes have no escapes.
+        html      A page without scripts, for browsers and printers.
+      Formats that hold collapsed rows also contain the rows that these hide. Other
+      formats contain only the visible rows. With several inputs, the name of each
+      input is a row above its rows. Without --attribute, all attributes are kept.
+      Check boxes, and the keywords TODO and DONE, become those of the format.
+      A message sums up what the format cannot hold. The exit status is 1 if a row
+      is missing, because it is too deep, or if a text has changed.
 
     """
 
@@ -225,7 +246,8 @@ enum HelpText {
       1   Success with warnings on standard error: an unreadable subdirectory, mixed
           indents, a nonempty file without rows, a file that ends too early or is
           not text, a pattern without a match, an address or conditions without a
-          row, an attribute that no row has, or --prune without --match.
+          row, an attribute that no row has, --prune without --match, or a row or
+          a text that the format of --to cannot hold.
       2   Wrong usage, an unreadable input, a binary file, an input that --strict
           rejects, or an error while writing the output.
 
