@@ -38,7 +38,7 @@ struct ArgumentParser {
     }
 
     if ignoresCase { settings.ignoreCase() }
-    if settings.printing.printsSummary && settings.printing.layout != .tree {
+    if settings.printing.printsSummary && !settings.printing.layout.isTree {
       throw .summaryOfLines
     }
 

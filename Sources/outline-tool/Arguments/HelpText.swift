@@ -10,12 +10,12 @@ enum HelpText {
     case .overview: short
     case .rows: rows
     case .patterns: patterns
-    case .formats: "FORMATS:\n\(formats)\n"
+    case .formats: "FORMATS:\n\(formats)\n\n" + conversion
     case .diff: diff + diffOptions
     case .browse: browse
     case nil:
-      overview + "OPTIONS:\n\(options)\n\n" + patterns + "\nFORMATS:\n\(formats)\n\n" + rows + "\n"
-        + diff + diffOptions + "\n" + browse + "\n" + environment
+      overview + "OPTIONS:\n\(options)\n\n" + patterns + "\nFORMATS:\n\(formats)\n\n" + conversion
+        + "\n" + rows + "\n" + diff + diffOptions + "\n" + browse + "\n" + environment
     }
   }
 
@@ -132,7 +132,7 @@ enum HelpText {
       (an array of texts), 'line', 'hidden' (-c), 'attributes' and 'more' (the
       number of omitted children). With -v, a section also has 'format' and
       'reason'.
-      If both --rows and --json are given, the last one takes effect.
+      If several of --rows, --json and --to are given, the last one takes effect.
       --notes shows the texts that belong to rows, such as the paragraphs below a
       heading, and the attributes _note, note and notes of all formats. With --rows,
       a note follows its row on a separate line, with the LEVEL of the row and
@@ -148,6 +148,26 @@ enum HelpText {
 
     """
 
+  static let conversion = """
+    CONVERSION: --to FORMAT prints the shown rows as tree, rows, json, or in one of
+      these formats. Read again with --from, the rows have the same texts.
+        text      Lines indented by tabs.
+        markdown  A list. Numbers and check boxes stay signs of Markdown.
+        headings  Markdown with six levels of headings, and lists below them.
+        opml      Attributes, notes (_note), done tasks and collapsed rows.
+        org       Headlines with properties, notes, states and VISIBILITY.
+        csv       Records with id, parent, name, the attributes and the note.
+        paths     A path for each row, such as A/B. Slashes have no escapes.
+        html      A page without scripts, for browsers and printers.
+      Formats that hold collapsed rows also contain the rows that these hide. Other
+      formats contain only the visible rows. With several inputs, the name of each
+      input is a row above its rows. Without --attribute, all attributes are kept.
+      Check boxes, and the keywords TODO and DONE, become those of the format.
+      A message sums up what the format cannot hold. The exit status is 1 if a row
+      is missing, because it is too deep, or if a text has changed.
+
+    """
+
   static var browse: String {
     """
     BROWSE: 'outline-tool browse' shows an outline on the whole screen of the
@@ -160,8 +180,8 @@ enum HelpText {
       The editor is the command in VISUAL or EDITOR, or else vi. It receives the
       line of the row as an option such as +12. Copies reach the clipboard if the
       terminal allows it (OSC 52).
-      If the output is not a terminal, or with -o, --rows or --json, browse prints
-      the outline as show does.
+      If the output is not a terminal, or with -o, --rows, --json or --to, browse
+      prints the outline as show does.
       Additional options of browse:
     \(options(of: .browse))
       The keys are:
@@ -256,7 +276,8 @@ enum HelpText {
       1   Success with warnings on standard error: an unreadable subdirectory, mixed
           indents, a nonempty file without rows, a file that ends too early or is
           not text, a pattern without a match, an address or conditions without a
-          row, an attribute that no row has, or --prune without --match.
+          row, an attribute that no row has, --prune without --match, or a row or
+          a text that the format of --to cannot hold.
       2   Wrong usage, an unreadable input, a binary file, an input that --strict
           rejects, or an error while writing the output.
 

@@ -126,6 +126,16 @@ extension OptionGroup {
       "--json", kind: .flag(\.printing.layout, .json),
       help: "print JSON with a section for each input"),
     OptionDescription(
+      "--to",
+      kind: .parsed(
+        "FORMAT", "format", Layout.names.joined(separator: ", "), keywords: Layout.names
+      ) { settings, value in
+        guard let layout = Layout(named: value.lowercasedText) else { return false }
+        settings.printing.layout = layout
+        return true
+      }, isOnlyForShow: true,
+      help: "print FORMAT, such as html; see --help formats"),
+    OptionDescription(
       "--charset",
       kind: .parsed("CHARSET", "charset", "utf8 or ascii", keywords: ["utf8", "ascii"]) {
         settings, value in

@@ -25,6 +25,8 @@ enum Message {
   case noAttribute(option: String, Bytes)
   /// The format of an input, and the reason for it.
   case format(Bytes, String, FormatReason)
+  /// A format could not hold all of the outline.
+  case notKept(format: String, WritingLosses)
   case noPager(Bytes)
   case outputFailed(Bytes, SystemError)
 
@@ -32,6 +34,7 @@ enum Message {
     switch self {
     case .recovered(let problem): problem.isWarning ? .warnings : .success
     case .noPager, .format: .success
+    case .notKept(_, let losses): losses.areOfRowsOrTexts ? .warnings : .success
     case .nothingMatched, .noRow, .nothingSatisfied, .nothingSatisfiesAll, .noUse, .noAttribute:
       .warnings
     case .badArguments, .unreadable, .outputFailed: .failure

@@ -34,7 +34,7 @@ struct DiffCommand {
       let isPrinted = !settings.isQuiet && !settings.printing.printsStatistics
       merged =
         if isPrinted {
-          try MergedOutline(comparison, recordingSteps: settings.printing.layout == .json)
+          try MergedOutline(comparison, recordingSteps: settings.printing.layout.isJSON)
         } else {
           nil
         }
@@ -49,7 +49,7 @@ struct DiffCommand {
     if !comparison.isEmpty && !settings.comparison.isForGit { console.reportDifference() }
 
     // Even an empty patch is printed, because the output must be valid JSON.
-    if settings.isQuiet || comparison.isEmpty && settings.printing.layout != .json { return true }
+    if settings.isQuiet || comparison.isEmpty && !settings.printing.layout.isJSON { return true }
     console.startPager()
     try print(comparison, merged, to: &console.output)
     return true
@@ -64,7 +64,7 @@ struct DiffCommand {
       return
     }
     switch settings.printing.layout {
-    case .tree:
+    case .tree, .format:
       let printer = DiffPrinter(
         merged, names: names, options: settings.printing, appearance: appearance,
         context: settings.comparison.context ?? 1)

@@ -34,6 +34,13 @@ extension Message {
     case .format(let input, let format, let reason):
       output.appendEscaped(input.span)
       output.append(": read as \(format), \(reason.rawValue)")
+    case .notKept(let format, let losses):
+      output.append("\(format) cannot hold ")
+      var separator = ""
+      for (loss, count) in losses.counts where count > 0 {
+        output.append("\(separator)\(loss.noun(count))")
+        separator = ", "
+      }
     case .noPager(let name):
       output.append("PAGER: command ")
       output.appendQuoted(name)
@@ -43,6 +50,20 @@ extension Message {
       output.append(": " + error.reason)
     }
     output.append("\n")
+  }
+}
+
+extension WritingLoss {
+  fileprivate func noun(_ count: Int) -> String {
+    let rows = count == 1 ? "1 row" : "\(count) rows"
+    return switch self {
+    case .row: "\(rows) that \(count == 1 ? "is" : "are") too deep"
+    case .text: "the exact \(count == 1 ? "text" : "texts") of \(rows)"
+    case .attributes: "attributes of \(rows)"
+    case .link: "the \(count == 1 ? "link" : "links") of \(rows)"
+    case .note: "the \(count == 1 ? "note" : "notes") of \(rows)"
+    default: "the descendants of \(rows)"
+    }
   }
 }
 
@@ -84,7 +105,7 @@ extension ArgumentError {
       output.append(
         "; the topics are: " + HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))
     case .summaryOfLines:
-      output.append("option '--summary' applies only to trees; omit --rows and --json")
+      output.append("option '--summary' applies only to trees; omit --rows, --json and --to")
     case .onlyFor(let command, let option):
       output.append("option '\(option)' belongs to the command \(command.rawValue)")
     case .notOneInput:

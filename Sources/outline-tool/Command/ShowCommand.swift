@@ -12,6 +12,7 @@ struct ShowCommand {
     case outline(OutlinePrinter)
     case rows(RowsPrinter)
     case json(JSONPrinter)
+    case format(FormatPrinter)
   }
 
   init(_ inputs: [InputName], settings: Settings, appearance: Appearance) {
@@ -24,6 +25,11 @@ struct ShowCommand {
     settings.input.reader.findsLines = settings.printing.showsLines
     settings.input.reader.findsNotes = settings.printing.showsNotes
     settings.input.reader.findsAddresses = appearance.hasLinks
+    if case .format = settings.printing.layout {
+      settings.input.reader.findsAddresses = true
+      settings.input.reader.findsNotes = true
+      settings.input.reader.findsAllAttributes = settings.printing.attributes.isEmpty
+    }
     self.settings = settings
 
     printer =
@@ -31,6 +37,11 @@ struct ShowCommand {
       case .tree: .outline(OutlinePrinter(options: settings.printing, appearance: appearance))
       case .rows: .rows(RowsPrinter(options: settings.printing))
       case .json: .json(JSONPrinter(options: settings.printing))
+      case .format(let writer):
+        .format(
+          FormatPrinter(
+            writer, options: settings.printing, depth: settings.input.arrangement.depth,
+            hasSections: inputs.count > 1))
       }
   }
 
@@ -53,13 +64,14 @@ struct ShowCommand {
       use.add(document)
       // In JSON, the positions of sections are those of the inputs, as in a JSON Patch.
       let omitsEmpty =
-        inputs.count > 1 && settings.input.arrangement.filters && settings.printing.layout != .json
+        inputs.count > 1 && settings.input.arrangement.filters && !settings.printing.layout.isJSON
       if omitsEmpty && document.outline.items.isEmpty {
         continue
       }
 
       console.startPager()
       console.output.hasInvalidBytes = false
+      console.output.isForTerminal = appearance.isForTerminal
       try print(document, name: input.displayName, isFirst: !hasShown, to: &console.output)
       if console.output.hasInvalidBytes {
         let file = document.bytes.span.extracting(first: document.uncheckedSize)
@@ -71,13 +83,25 @@ struct ShowCommand {
       hasShown = true
     }
 
-    if case .json(let printer) = printer, !settings.printing.printsStatistics {
-      try printer.printEnd(to: &console.output)
+    if !settings.printing.printsStatistics {
+      try printEnd(on: &console)
     }
     for pattern in settings.sections where !pattern.hasMatched {
       console.report(.nothingMatched(option: "--section", pattern.source))
     }
     use.report(on: &console)
+  }
+
+  private func printEnd(on console: inout Console) throws(SystemError) {
+    switch printer {
+    case .json(let printer): try printer.printEnd(to: &console.output)
+    case .format(var printer):
+      try printer.printEnd(to: &console.output)
+      if !printer.losses.areEmpty {
+        console.report(.notKept(format: printer.formatName, printer.losses))
+      }
+    case .outline, .rows: break
+    }
   }
 
   /// Reads an input, which the user can interrupt even while the pager runs.
@@ -123,6 +147,9 @@ struct ShowCommand {
     case .json(var printer):
       try printer.print(document, name: name, to: &output)
       self.printer = .json(printer)
+    case .format(var printer):
+      try printer.print(document, name: name, to: &output)
+      self.printer = .format(printer)
     }
     // Messages about the next input follow this section.
     try output.flush()

@@ -29,6 +29,9 @@ protocol Format: Sendable {
 
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile
 
+  /// The writers of the format, the preferred one first.
+  var writers: [any OutlineWriter] { get }
+
   /// Returns an attribute of a row, or `nil` if the row lacks it or the reader collected it.
   ///
   /// The text of the row and the start of its element are offsets in `bytes`.
@@ -59,6 +62,7 @@ extension Format {
   var allowsZeroBytes: Bool { false }
   var isFoundInTextFiles: Bool { false }
   var changesBytes: Bool { false }
+  var writers: [any OutlineWriter] { [] }
 
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool { false }
 

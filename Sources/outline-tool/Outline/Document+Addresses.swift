@@ -9,11 +9,7 @@ extension Document {
       return Process.fileAddress(of: path(of: node, below: root))
     case .file(let format):
       for name in format.addressNames {
-        guard let address = attribute(Bytes(name.utf8), of: node) else { continue }
-        for scheme in ["https://", "http://", "mailto:"]
-        where address.span.starts(with: scheme, ignoringCase: true) {
-          return address.percentEscaped(keeping: { $0 > 0x20 && $0 < 0x7F })
-        }
+        if let address = attribute(Bytes(name.utf8), of: node)?.followableAddress { return address }
       }
       return nil
     case .comparison:

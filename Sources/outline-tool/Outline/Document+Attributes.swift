@@ -1,3 +1,16 @@
+extension [RowAttribute] {
+  private static let states = ["collapse", "collapsed", "folded", "expanded"]
+
+  /// Returns the attributes other than those with the text, the note or the expansion of a row.
+  fileprivate func withoutDetails(text: ArraySlice<UInt8>, note: Bytes?) -> Self {
+    filter { attribute in
+      attribute.value[...] != text
+        && !(attribute.value == note && Document.noteNames.contains(attribute.name))
+        && !Self.states.contains { attribute.name.span.equalsIgnoringCase($0) }
+    }
+  }
+}
+
 extension Document {
   /// Returns an attribute of a node, or `nil` if the node does not have it.
   func attribute(_ name: Bytes, of node: Node) -> Bytes? {
@@ -34,20 +47,47 @@ extension Document {
 
   /// Returns the attributes of a node, except those with its text, its note or its expansion.
   func attributes(of node: Node) -> [RowAttribute] {
+    let all = allAttributes(of: node)
+    return all.isEmpty ? [] : all.withoutDetails(text: text(of: node), note: note(of: node))
+  }
+
+  /// Returns the note of a node, the attribute with the address of a link, and the attributes.
+  ///
+  /// The address is also an attribute if it equals the text.
+  func details(
+    of node: Node
+  ) -> (note: Bytes?, link: RowAttribute?, attributes: [RowAttribute]) {
+    let all = allAttributes(of: node)
+    // The lookup of a single attribute reads the whole row again.
+    let hasNote = !notes.isEmpty || all.contains { Document.noteNames.contains($0.name) }
+    let note = hasNote ? self.note(of: node) : nil
+    if all.isEmpty { return (note, nil, []) }
+
+    let names = format?.addressNames ?? []
+    var link = names.lazy.compactMap { name in
+      all.first { $0.name.elementsEqual(name.utf8) }
+    }.first
+    if link == nil, let name = names.first(where: { $0 == "url" }).map({ Bytes($0.utf8) }),
+      all.contains(where: { $0.name.elementsEqual("text".utf8) })
+    {
+      // The text of an OPML file can contain a link.
+      link = attribute(name, of: node).map { RowAttribute(name: name, value: $0) }
+    }
+    var attributes = all.withoutDetails(text: text(of: node), note: note)
+    if let link, !attributes.contains(link) { attributes.append(link) }
+    return (note, link, attributes)
+  }
+
+  private func allAttributes(of node: Node) -> [RowAttribute] {
     guard let format else { return [] }
     let row = Int(node.number)
-    var all = attributes.names.compactMap { name in
-      attributes.range(of: name, row: row).map { RowAttribute(name: name, value: Bytes(bytes[$0])) }
+    var all: [RowAttribute] = []
+    for name in attributes.names {
+      guard let range = attributes.range(of: name, row: row) else { continue }
+      all.append(RowAttribute(name: name, value: Bytes(bytes[range])))
     }
     if row < starts.count { all += format.attributes(at: Int(starts[row]), in: bytes.span) }
-    let text = self.text(of: node)
-    let note = self.note(of: node)
-    let states = ["collapse", "collapsed", "folded", "expanded"]
-    return all.filter { attribute in
-      attribute.value[...] != text
-        && !(attribute.value == note && Document.noteNames.contains(attribute.name))
-        && !states.contains { attribute.name.span.equalsIgnoringCase($0) }
-    }
+    return all
   }
 
   /// Returns the attributes of a node with some names.

@@ -27,6 +27,28 @@ enum Layout {
   /// A line of tab-separated fields for each row.
   case rows
   case json
+  /// A file for other programs.
+  case format(any OutlineWriter)
+
+  /// The writers of all formats.
+  static let writers: [any OutlineWriter] = Formats.all.flatMap(\.writers) + [HTMLWriter()]
+
+  static let names = ["tree", "rows", "json"] + writers.map(\.name)
+
+  /// Finds the layout with a name.
+  init?(named name: String) {
+    switch name {
+    case "tree": self = .tree
+    case "rows": self = .rows
+    case "json": self = .json
+    default:
+      guard let writer = Layout.writers.first(where: { $0.name == name }) else { return nil }
+      self = .format(writer)
+    }
+  }
+
+  var isTree: Bool { if case .tree = self { true } else { false } }
+  var isJSON: Bool { if case .json = self { true } else { false } }
 }
 
 /// The treatment of rows that are longer than the width.
@@ -63,6 +85,7 @@ struct Appearance {
   let charset: Charset
   let usesColor: Bool
   let hasLinks: Bool
+  let isForTerminal: Bool
   /// Whether to escape all non-ASCII characters in untrusted text.
   let isASCIIOnly: Bool
   /// The number of columns; `nil` stands for no limit.
@@ -71,6 +94,7 @@ struct Appearance {
 
   init(_ options: PrintingOptions, device: OutputDevice, isASCIIOnly: Bool) {
     let isTerminal = device == .terminal
+    isForTerminal = isTerminal
     charset = options.charset ?? .ofLocale
     self.isASCIIOnly = isASCIIOnly
     wrapping = options.wrapping ?? .words

@@ -147,6 +147,14 @@ extension Bytes {
     return result
   }
 
+  /// The address with percent-encoding, or `nil` if it is not safe to follow.
+  var followableAddress: Bytes? {
+    let isSafe = ["https://", "http://", "mailto:"].contains {
+      span.starts(with: $0, ignoringCase: true)
+    }
+    return isSafe ? percentEscaped(keeping: { $0 > 0x20 && $0 < 0x7F }) : nil
+  }
+
   /// The text without percent-encoding.
   var withoutPercentEscapes: Bytes {
     var result = Bytes()

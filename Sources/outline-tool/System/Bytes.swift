@@ -67,7 +67,7 @@ extension Span where Element == UInt8 {
   ///
   /// The closure receives sixteen bytes at a time and must include zero bytes in its mask.
   @inline(__always)
-  private func firstIndex(
+  func firstIndex(
     from start: Int, to end: Int, _ marks: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
   ) -> Int {
     precondition(start >= 0 && end <= count)

@@ -15,6 +15,8 @@
   var hasInvalidBytes = false
   /// Whether to escape all non-ASCII characters in untrusted text.
   let isASCIIOnly: Bool
+  /// Whether a terminal shows the output.
+  var isForTerminal = false
 
   init(descriptor: Int32, isASCIIOnly: Bool) {
     self.descriptor = descriptor
@@ -46,10 +48,19 @@
     text.withUTF8 { append(unsafe $0.span) }
   }
 
+  /// Appends untrusted text of a file, with escapes only if a terminal would interpret it.
+  mutating func appendText(_ text: Span<UInt8>) {
+    if isForTerminal { appendEscaped(text) } else { append(text) }
+  }
+
   /// Appends a nonnegative number in decimal digits.
   mutating func append(_ number: Int) {
     if number > 9 { append(number / 10) }
     append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+
+  mutating func append(_ byte: UInt8, count: Int) {
+    for _ in 0..<count { append(byte) }
   }
 
   mutating func append(_ byte: UInt8) {

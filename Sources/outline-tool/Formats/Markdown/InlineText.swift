@@ -9,8 +9,7 @@ struct InlineText {
   private var edits: [(range: Range<Int>, character: Unicode.Scalar?)] = []
   private(set) var address: Range<Int>?
   private var openings: [(start: Int, isImage: Bool)] = []
-  /// The lengths of backtick runs that do not occur again.
-  private var missingRuns: Set<Int> = []
+  private var code = CodeSpans()
   private let text: Range<Int>
   private let references: LinkReferences
   /// Whether addresses can contain spaces, as the file names in summaries do.
@@ -77,7 +76,7 @@ extension InlineText {
       hide(index..<index + 1)
       return index + 2
     case UInt8(ascii: "`"):
-      return endOfCode(at: index, in: bytes)
+      return code.end(at: index, in: bytes).end
     case UInt8(ascii: "!"):
       guard bytes.has(UInt8(ascii: "["), at: index + 1) else { break }
       openings.append((index + 1, true))
@@ -159,20 +158,26 @@ extension InlineText {
     while start > text.lowerBound && bytes[start - 1] == UInt8(ascii: "\\") { start -= 1 }
     return !(index - start).isMultiple(of: 2)
   }
+}
+
+/// Finds the ends of inline code in a text, from the start on.
+struct CodeSpans {
+  /// The lengths of backtick runs that do not occur again.
+  private var missingRuns: Set<Int> = []
 
   /// Returns the end of the inline code at one or two backticks, or the end of the backticks.
-  private mutating func endOfCode(at start: Int, in bytes: Span<UInt8>) -> Int {
+  mutating func end(at start: Int, in bytes: Span<UInt8>) -> (end: Int, isCode: Bool) {
     let startEnd = endOfBackticks(at: start, in: bytes)
     let length = startEnd - start
-    guard length <= 2, !missingRuns.contains(length) else { return startEnd }
+    guard length <= 2, !missingRuns.contains(length) else { return (startEnd, false) }
 
     var index = startEnd
     while let next = bytes.firstIndex(of: UInt8(ascii: "`"), from: index) {
       index = endOfBackticks(at: next, in: bytes)
-      if index - next == length { return index }
+      if index - next == length { return (index, true) }
     }
     missingRuns.insert(length)
-    return startEnd
+    return (startEnd, false)
   }
 
   private func endOfBackticks(at start: Int, in bytes: Span<UInt8>) -> Int {
@@ -257,7 +262,7 @@ extension Span where Element == UInt8 {
   ///
   /// It ends at a bracket or, as on GitHub, before the punctuation that ends a sentence and an
   /// unmatched parenthesis.
-  fileprivate func endOfBareAddress(from start: Int, untilBracket: Bool) -> Int? {
+  func endOfBareAddress(from start: Int, untilBracket: Bool) -> Int? {
     let rest = extracting(Swift.min(start, count)...)
     let schemes = ["https://", "http://"]
     guard let scheme = schemes.first(where: { rest.starts(with: $0, ignoringCase: true) }) else {
@@ -282,12 +287,12 @@ extension Span where Element == UInt8 {
 
 extension UInt8 {
   /// A Boolean value that indicates whether a backslash escapes the byte.
-  fileprivate var isASCIIPunctuation: Bool {
+  var isASCIIPunctuation: Bool {
     0x21...0x7E ~= self && !isASCIILetter && !isASCIIDigit
   }
 
   fileprivate var isEmphasis: Bool { self == UInt8(ascii: "*") || self == UInt8(ascii: "_") }
 
   /// A Boolean value that indicates whether the character ends a sentence rather than an address.
-  fileprivate var endsSentence: Bool { "?!.,:;*_~'\"`|".utf8.contains(self) }
+  var endsSentence: Bool { "?!.,:;*_~'\"`|".utf8.contains(self) }
 }

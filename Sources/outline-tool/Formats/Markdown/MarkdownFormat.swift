@@ -16,6 +16,9 @@ struct MarkdownFormat: Format {
     "the folds of Logseq and markmap.",
   ]
   let rowNoun = "headings or list items"
+  let writers: [any OutlineWriter] = [
+    MarkdownWriter(hasHeadings: false), MarkdownWriter(hasHeadings: true),
+  ]
   let itemNoun = "list items"
   let identityNames = ["id"]
   let addressNames = ["url"]

@@ -9,6 +9,7 @@ struct OPMLFormat: MarkupFormat {
     "type=\"include\".",
   ]
   let rowNoun = "<outline> elements"
+  let writers: [any OutlineWriter] = [OPMLWriter()]
   let identityNames = ["id", "_id", "uuid"]
 
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {

@@ -14,6 +14,7 @@ struct OrgFormat: Format {
     "--expand stored applies STARTUP, VISIBILITY and the tag ARCHIVE.",
   ]
   let rowNoun = "headlines"
+  let writers: [any OutlineWriter] = [OrgWriter()]
   let itemNoun = "list items"
   let addressNames = ["url"]
   let identityNames = ["ID", "CUSTOM_ID"]

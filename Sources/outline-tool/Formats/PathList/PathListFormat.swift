@@ -8,6 +8,7 @@ struct PathListFormat: Format {
     "and time.",
   ]
   let rowNoun = "paths"
+  let writers: [any OutlineWriter] = [PathListWriter()]
   let allowsZeroBytes = true
   let isFoundInTextFiles = true
   let changesBytes = true

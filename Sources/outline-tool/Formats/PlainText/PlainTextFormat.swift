@@ -10,6 +10,7 @@ struct PlainTextFormat: Format {
     "if that is 2, 4 or 8, and otherwise of 8; the exit status is 1.",
   ]
   let rowNoun = "lines of text"
+  let writers: [any OutlineWriter] = [PlainTextWriter()]
 
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     IndentedTextReader.read(bytes, name: name)

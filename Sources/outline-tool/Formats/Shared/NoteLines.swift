@@ -42,3 +42,30 @@ struct NoteLines {
     return notes
   }
 }
+
+extension Span where Element == UInt8 {
+  /// A Boolean value that indicates whether an indented copy is read as this note: it has no common
+  /// indent, no blanks at the ends of lines, and no empty lines at its ends.
+  var isReadAsNote: Bool {
+    var noteLines = NoteLines()
+    var lines = TextLines(self)
+    while let line = lines.next(in: self) { noteLines.append(line, to: 0) }
+    return noteLines.notes(in: self)[0] == Bytes(copying: self)
+  }
+}
+
+extension OutputBuffer {
+  /// Appends the lines of a note, indented by spaces unless they are empty.
+  mutating func appendLines(_ note: Span<UInt8>, indent: Int) {
+    var start = 0
+    while start <= note.count {
+      let end = note.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? note.count
+      if end > start {
+        append(UInt8(ascii: " "), count: indent)
+        appendText(note.extracting(start..<end))
+      }
+      append(UInt8(ascii: "\n"))
+      start = end + 1
+    }
+  }
+}

@@ -13,6 +13,7 @@ struct TableFormat: Format {
     "rows. Columns such as 'id' or 'uuid' identify rows.",
   ]
   let rowNoun = "records"
+  let writers: [any OutlineWriter] = [TableWriter()]
 
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
     let sample = text.extracting(first: min(text.count, 4096))

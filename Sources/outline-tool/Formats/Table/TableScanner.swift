@@ -19,7 +19,7 @@ struct TableScanner {
     return scanner
   }
 
-  /// Returns the delimiter that gives the most records the same number of fields.
+  /// Returns the delimiter that gives the largest share of records the same number of fields.
   static func mostLikelyDelimiter(in bytes: Span<UInt8>) -> UInt8 {
     var sample = bytes.extracting(first: min(bytes.count, 1 << 15))
     if sample.count < bytes.count {
@@ -34,7 +34,9 @@ struct TableScanner {
       let count = table.usualFieldCount
       if count < 2 { continue }
       let records = 0..<min(table.recordCount, 100)
-      let score = records.count { table.fieldCount(of: $0) == count } * 64 + min(count, 63)
+      // A wrong delimiter would count the lines of quoted fields as records.
+      let share = records.count { table.fieldCount(of: $0) == count } * 100 / records.count
+      let score = share * 64 + min(count, 63)
       if score > best.score { best = (delimiter, score) }
     }
     return best.delimiter

@@ -1,0 +1,297 @@
+/// Writes rows as the items of a list or, on request, the first six levels as headings.
+///
+/// Numbers and check boxes at the start of texts stay signs of Markdown, as do emphasis and code;
+/// backslashes precede all other signs. Notes are paragraphs, or indented code if the reader would
+/// not take them for paragraphs. A comment of markmap folds collapsed rows.
+struct MarkdownWriter: OutlineWriter {
+  let name: String
+  let holdsExpansion = true
+  let taskSigns: TaskSigns? = .boxes
+
+  private let headingLevels: Int
+  /// The columns of the texts of the open items.
+  private var columns: [Int] = []
+  private var state = State.start
+
+  /// The end of the output so far.
+  private enum State {
+    case start
+    case heading
+    case item
+    case emptyItem
+    case blankLine
+  }
+
+  init(hasHeadings: Bool) {
+    name = hasHeadings ? "headings" : "markdown"
+    headingLevels = hasHeadings ? 6 : 0
+  }
+
+  mutating func write(
+    _ row: WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer
+  ) -> WritingLoss {
+    let visible = text.trimming(0..<text.count, where: \.isBlank)
+    var loss: WritingLoss = visible.count < text.count ? .text : []
+    if row.hasOtherAttributes { loss.insert(.attributes) }
+
+    let text = text.extracting(visible)
+    if row.level < headingLevels {
+      if state != .start && state != .blankLine { output.append("\n") }
+      columns.removeAll()
+      state = .heading
+      output.append(UInt8(ascii: "#"), count: row.level + 1)
+      if !text.isEmpty || row.isCollapsed { output.append(" ") }
+    } else {
+      beginItem(row, text, to: &output)
+    }
+
+    let line = MarkdownLine(text, isItem: row.level >= headingLevels, link: row.link?.value)
+    if let plain = line.plain {
+      output.appendText(text.extracting(plain))
+    } else {
+      output.appendText(line.escaped.span)
+    }
+    if row.link != nil && !line.isLinked { loss.insert(.link) }
+    if row.isCollapsed {
+      output.append(text.isEmpty ? "<!-- markmap: fold -->" : " <!-- markmap: fold -->")
+    }
+    output.append("\n")
+
+    if let note = row.note, !write(note, to: &output) { loss.insert(.note) }
+    return loss
+  }
+
+  /// Writes the indent and the bullet of an item; a number is a part of its text.
+  private mutating func beginItem(
+    _ row: WrittenRow, _ text: Span<UInt8>, to output: inout OutputBuffer
+  ) {
+    let depth = row.level - headingLevels
+    let isFirstChild = columns.count == depth
+    columns.removeLast(columns.count - depth)
+    let column = columns.last ?? 0
+    let numberLength = text.lengthOfOrdinal
+    // The next line of a text continues it, unless it begins with another bullet or with 1.
+    let continues =
+      numberLength > 0 ? numberLength > 3 || text[0] != UInt8(ascii: "1") : text.isEmpty
+    if continues && isFirstChild && state == .item { output.append("\n") }
+    output.append(UInt8(ascii: " "), count: column)
+    if numberLength == 0 { output.append(text.isEmpty && !row.isCollapsed ? "-" : "- ") }
+    columns.append(column + (numberLength == 0 ? 2 : numberLength))
+    state = text.isEmpty ? .emptyItem : .item
+  }
+
+  /// Writes the note of the last row, and returns whether it is read again as it is.
+  private mutating func write(_ note: Bytes, to output: inout OutputBuffer) -> Bool {
+    // An item without a text ends at an empty line.
+    if state == .emptyItem { return false }
+    let column = columns.last ?? 0
+    for indent in [column, column + 4] {
+      let (isSafe, isExact) = checkNote(note, indent: indent, inItemAt: columns.last)
+      guard isExact || isSafe && indent > column else { continue }
+      output.append("\n")
+      output.appendLines(note.span, indent: indent)
+      output.append("\n")
+      state = .blankLine
+      return isExact
+    }
+    return false
+  }
+
+  /// Reads a note between two rows, and returns whether they stay, and whether the note does.
+  private func checkNote(
+    _ note: Bytes, indent: Int, inItemAt column: Int?
+  ) -> (isSafe: Bool, isExact: Bool) {
+    // Tab stops are multiples of four.
+    let margin = column.map { ($0 + 2) % 4 } ?? 0
+    let start = column == nil ? 0 : margin + 2
+    let spaces = { Bytes(repeating: 0x20, count: $0) }
+    var sample = column == nil ? Bytes("# x\n\n".utf8) : spaces(margin) + "- x\n\n".utf8
+    for line in note.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      if !line.isEmpty { sample += spaces(start + indent - (column ?? 0)) + Bytes(line) }
+      sample.append(UInt8(ascii: "\n"))
+    }
+    sample += Bytes("\n".utf8)
+    sample += column == nil ? Bytes("## y\n".utf8) : spaces(start) + "- y\n".utf8
+
+    var options = ReaderOptions()
+    options.findsNotes = true
+    let parsed = MarkdownReader.read(sample, name: [], options: options)
+    let texts = parsed.texts.map { Bytes(parsed.bytes[$0]) }
+    let isSafe =
+      texts == ["x", "y"].map { Bytes($0.utf8) } && parsed.levels == [0, 1]
+      && parsed.notes[1] == nil
+    return (isSafe, isSafe && parsed.notes[0] == note)
+  }
+}
+
+/// The text of a heading or an item with escapes, and with a link.
+private struct MarkdownLine {
+  /// The range of a text that needs no escapes and is no link.
+  private(set) var plain: Range<Int>?
+  private(set) var escaped = Bytes()
+  private(set) var isLinked = false
+
+  init(_ text: Span<UInt8>, isItem: Bool, link: Bytes?) {
+    if link == nil && !text.mayNeedEscapes {
+      plain = 0..<text.count
+      return
+    }
+
+    let ordinal = isItem ? text.lengthOfOrdinal : 0
+    escaped.append(text.extracting(..<ordinal))
+    var rest = text.extracting(ordinal...)
+    let boxes = [TaskSigns.boxes.toDo, TaskSigns.boxes.done, "[X] "]
+    if isItem, let box = boxes.first(where: { rest.starts(with: $0, ignoringCase: false) }) {
+      escaped += box.utf8
+      rest = rest.extracting(box.utf8.count...)
+      let start = rest.firstText(in: 0..<rest.count)
+      escaped.append(rest.extracting(..<start))
+      rest = rest.extracting(start...)
+      appendLinked(rest, to: link, sign: nil)
+    } else {
+      appendLinked(rest, to: link, sign: isItem ? rest.signOfBlock : rest.closingSign)
+    }
+  }
+
+  /// Appends a text as a link, unless it contains the address.
+  private mutating func appendLinked(_ text: Span<UInt8>, to link: Bytes?, sign: Int?) {
+    guard let link else {
+      _ = append(text, sign: sign)
+      return
+    }
+    let start = escaped.count
+    isLinked = append(text, sign: sign).map { text.extracting($0).equals(link.span) } ?? false
+    guard !isLinked, !text.isEmpty, let target = link.linkTarget else { return }
+    escaped.removeLast(escaped.count - start)
+    escaped += "[".utf8
+    _ = append(text, sign: nil)
+    escaped += "](".utf8 + target + ")".utf8
+    isLinked = true
+  }
+
+  /// Appends a text with a backslash before each character that would be a sign of Markdown, among
+  /// them the one at `sign`, and returns the range of its first address.
+  private mutating func append(_ text: Span<UInt8>, sign: Int?) -> Range<Int>? {
+    var address: Range<Int>?
+    var code = CodeSpans()
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      let next = index + 1 < text.count ? text[index + 1] : nil
+      var isEscaped = index == sign
+      switch byte {
+      case UInt8(ascii: "`"):
+        let (end, isCode) = code.end(at: index, in: text)
+        for position in index..<end {
+          if !isCode { escaped.append(UInt8(ascii: "\\")) }
+          escaped.append(text[position])
+        }
+        index = end
+        continue
+      case UInt8(ascii: "h") where index == 0 || !text[index - 1].isASCIILetter:
+        if let end = text.endOfBareAddress(from: index, untilBracket: false) {
+          let isBare = text.mayFollowAddress(from: end)
+          if !isBare { escaped.append(UInt8(ascii: "<")) }
+          escaped.append(text.extracting(index..<end))
+          if !isBare { escaped.append(UInt8(ascii: ">")) }
+          address = address ?? index..<end
+          index = end
+          continue
+        }
+      case 0x0A, 0x0D:
+        escaped += "&#\(byte);".utf8
+        index += 1
+        continue
+      case UInt8(ascii: "\\"):
+        isEscaped = next.map { $0.isASCIIPunctuation || $0 == 0x0A || $0 == 0x0D } ?? true
+      case UInt8(ascii: "["), UInt8(ascii: "]"):
+        isEscaped = true
+      case UInt8(ascii: "<"):
+        isEscaped = next.map { $0.isASCIILetter || "/!?".utf8.contains($0) } ?? false
+      case UInt8(ascii: "&"):
+        isEscaped = CharacterReference(in: text, at: index, dialect: .html) != nil
+      case UInt8(ascii: ">"):
+        // Otherwise, a comment at the end of the text would fold the row.
+        isEscaped = isEscaped || next == nil
+      default:
+        break
+      }
+      if isEscaped { escaped.append(UInt8(ascii: "\\")) }
+      escaped.append(byte)
+      index += 1
+    }
+    return address
+  }
+}
+
+extension Bytes {
+  /// The address as the target of a link, in angle brackets if necessary, or `nil` if no link can
+  /// have it.
+  fileprivate var linkTarget: Bytes? {
+    for target in [self, "<".utf8 + self + ">".utf8] where !contains(0x0A) {
+      let text = target + ")".utf8
+      guard let read = LinkTarget(in: text.span, from: 0, allowingBlanks: false) else { continue }
+      if !isEmpty && read.end == text.count && self[...] == text[read.address] { return target }
+    }
+    return nil
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// A Boolean value that indicates whether any byte may be a sign of Markdown.
+  fileprivate var mayNeedEscapes: Bool {
+    guard let last, !"#>".utf8.contains(last) else { return !isEmpty }
+    if self[0].isASCIIDigit || "-+*_=~>#:".utf8.contains(self[0]) { return true }
+    return firstIndex(from: 0, to: count) { bytes in
+      (bytes .< each(0x20)) .| (bytes .== each(UInt8(ascii: "`")))
+        // The brackets and the backslash between them.
+        .| (bytes &- each(UInt8(ascii: "[")) .< each(3)) .| (bytes .== each(UInt8(ascii: "<")))
+        .| (bytes .== each(UInt8(ascii: "&"))) .| (bytes .== each(UInt8(ascii: ":")))
+    } < count
+  }
+
+  /// The length of a number such as `1.` at the start of the text of an item, with the space after
+  /// it, or 0.
+  fileprivate var lengthOfOrdinal: Int {
+    guard let marker = ListMarker(in: self, at: LineCursor(0..<count), inParagraph: false),
+      marker.isNumber, !marker.content.isAtEnd, self[marker.contentColumn - 1] == 0x20,
+      marker.content.position == marker.contentColumn, !self[marker.contentColumn - 2].isBlank
+    else { return 0 }
+    return marker.contentColumn
+  }
+
+  /// The index of the character that makes the text of an item another block or a property.
+  fileprivate var signOfBlock: Int? {
+    guard let first = isEmpty ? nil : self[0] else { return nil }
+    let cursor = LineCursor(0..<count)
+    switch first {
+    case UInt8(ascii: ">"): return 0
+    case UInt8(ascii: "#"): return ATXHeading(in: self, at: cursor) == nil ? nil : 0
+    case UInt8(ascii: "~"): return CodeFence(in: self, at: cursor) == nil ? nil : 0
+    case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "_"),
+      UInt8(ascii: "="):
+      let isMarker = ListMarker(in: self, at: cursor, inParagraph: false) != nil
+      return isMarker || indices.allSatisfy { self[$0] == first || self[$0].isBlank } ? 0 : nil
+    case let digit where digit.isASCIIDigit:
+      let isMarker = ListMarker(in: self, at: cursor, inParagraph: false) != nil
+      return isMarker ? indices.first { !self[$0].isASCIIDigit } : nil
+    default:
+      guard isProperty(0..<count) else { return nil }
+      if first == UInt8(ascii: ":") { return 0 }
+      return firstIndex(of: UInt8(ascii: ":"), from: 0).map { $0 + 1 }
+    }
+  }
+
+  /// Returns whether the text from `start` on cannot become a part of the address before it by an
+  /// escape.
+  fileprivate func mayFollowAddress(from start: Int) -> Bool {
+    var index = start
+    while index < count && self[index].endsSentence && self[index] != UInt8(ascii: "`") {
+      index += 1
+    }
+    return index == count || !"`]<>\n\r".utf8.contains(self[index])
+  }
+
+  /// The index of the last sign if it would close a heading.
+  fileprivate var closingSign: Int? { last == UInt8(ascii: "#") ? count - 1 : nil }
+}

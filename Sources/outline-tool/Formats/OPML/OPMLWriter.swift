@@ -1,0 +1,128 @@
+/// Writes OPML, with notes in `_note`, done tasks with `_complete`, and collapsed rows with
+/// `collapse`.
+struct OPMLWriter: OutlineWriter {
+  let name = "opml"
+  let levelLimit = Int.max
+  let holdsExpansion = true
+  let taskSigns: TaskSigns? = .boxes
+
+  private var openCount = 0
+
+  mutating func begin(
+    title: Bytes, attributeNames: () -> [Bytes], to output: inout OutputBuffer
+  ) {
+    output.append(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\">\n<head>\n<title>")
+    _ = output.appendMarkup(title.span, dialect: .xml)
+    output.append("</title>\n</head>\n<body>\n")
+  }
+
+  mutating func write(
+    _ row: WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer
+  ) -> WritingLoss {
+    close(to: row.level, in: &output)
+    var loss: WritingLoss = []
+    let done = TaskSigns.boxes.done
+    let isDone = text.starts(with: done, ignoringCase: false)
+    output.append("<outline text=\"")
+    let rest = isDone ? text.extracting(done.utf8.count...) : text
+    if !write(rest, of: row, to: &output) { loss.insert(.text) }
+    output.append("\"")
+    if isDone { output.append(" _complete=\"true\"") }
+    if row.isCollapsed { output.append(" collapse=\"true\"") }
+
+    for (number, attribute) in row.attributes.enumerated()
+    where !attribute.name.elementsEqual("text".utf8) {
+      let isRepeated = row.attributes[..<number].contains { $0.name == attribute.name }
+      guard attribute.name.span.isNameOfOPML, !isRepeated else {
+        loss.insert(.attributes)
+        continue
+      }
+      output.append(" ")
+      output.append(attribute.name.span)
+      output.append("=\"")
+      if !output.appendMarkup(attribute.value.span, dialect: .xml) { loss.insert(.attributes) }
+      output.append("\"")
+    }
+
+    if let note = row.note {
+      output.append(" _note=\"")
+      if !output.appendMarkup(note.span, dialect: .xml) { loss.insert(.note) }
+      output.append("\"")
+    }
+    if row.hasChildren {
+      output.append(">\n")
+      openCount += 1
+    } else {
+      output.append("/>\n")
+    }
+    return loss
+  }
+
+  mutating func end(to output: inout OutputBuffer) {
+    close(to: 0, in: &output)
+    output.append("</body>\n</opml>\n")
+  }
+
+  private mutating func close(to level: Int, in output: inout OutputBuffer) {
+    while openCount > level {
+      output.append("</outline>\n")
+      openCount -= 1
+    }
+  }
+
+  /// Writes a text, and returns whether it is read again as it is.
+  private func write(
+    _ text: Span<UInt8>, of row: WrittenRow, to output: inout OutputBuffer
+  ) -> Bool {
+    if text.isEmpty {
+      // The reader prefers other attributes to an empty text.
+      let others = ["title", "url", "xmlUrl"].map { Bytes($0.utf8) }
+      return !row.attributes.contains { others.contains($0.name) && !$0.value.isEmpty }
+        && output.appendMarkup(text, dialect: .xml)
+    }
+    // The text of an OPML file can contain HTML, which the text of the row does not show.
+    if let source = row.attributes.first(where: { $0.name.elementsEqual("text".utf8) }),
+      source.value.span.hasElements, source.value.textOfMarkup.span.equals(text)
+    {
+      return output.appendMarkup(source.value.span, dialect: .xml)
+    }
+    guard text.hasElements else { return output.appendMarkup(text, dialect: .xml) }
+
+    // Programs would take the text for HTML, so it becomes HTML that shows this text.
+    var markup = Bytes("<span>".utf8)
+    for index in text.indices {
+      switch text[index] {
+      case UInt8(ascii: "&"): markup += "&amp;".utf8
+      case UInt8(ascii: "<"): markup += "&lt;".utf8
+      case let byte: markup.append(byte)
+      }
+    }
+    markup += "</span>".utf8
+    return output.appendMarkup(markup.span, dialect: .xml)
+      && markup.textOfMarkup.span.equals(text)
+  }
+}
+
+extension Bytes {
+  fileprivate var textOfMarkup: Bytes {
+    var text = Bytes()
+    text.appendText(of: span)
+    return text
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// A Boolean value that indicates whether an attribute can have this name, and the name has no
+  /// meaning for the text or the state of a row.
+  fileprivate var isNameOfOPML: Bool {
+    let reserved = [
+      "text", "collapse", "collapsed", "complete", "_complete", "checked", "_status", "_note",
+    ]
+    guard !isEmpty, firstIndexAfterName(from: 0) == count, !self[0].isASCIIDigit,
+      !"-.".utf8.contains(self[0]), firstIndex(of: UInt8(ascii: ":"), from: 0) == nil
+    else { return false }
+    // A valid name has only whole characters.
+    return firstInvalidUTF8Index(from: 0) == count && !reserved.contains { equals($0) }
+  }
+}

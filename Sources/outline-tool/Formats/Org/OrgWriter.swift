@@ -1,0 +1,192 @@
+/// Writes headlines with drawers for their attributes, and indented notes.
+///
+/// The property `VISIBILITY` folds collapsed rows, and links become links of Org.
+struct OrgWriter: OutlineWriter {
+  let name = "org"
+  // Lines with more stars are inline tasks.
+  let levelLimit = 14
+  let holdsExpansion = true
+  let taskSigns: TaskSigns? = .keywords
+
+  /// The level of the last collapsed row, below which all rows are folded.
+  private var foldedLevel = Int.max
+
+  mutating func write(
+    _ row: WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer
+  ) -> WritingLoss {
+    output.append(UInt8(ascii: "*"), count: row.level + 1)
+    output.append(UInt8(ascii: " "))
+
+    var loss: WritingLoss = []
+    let isLinked: Bool
+    if text.isTrimmedLine {
+      isLinked = writeLine(text, of: row, to: &output)
+    } else {
+      loss.insert(.text)
+      let line = text.trimmedLine
+      isLinked = writeLine(line.span, of: row, to: &output)
+    }
+    if text.isChangedByOrg { loss.insert(.text) }
+    if !isLinked && row.attributes.isEmpty && row.note == nil && !row.isCollapsed {
+      if row.level <= foldedLevel { foldedLevel = .max }
+      return loss
+    }
+
+    var properties = row.attributes.filter { !$0.value.isEmpty && (!isLinked || $0 != row.link) }
+    let count = properties.count
+    properties.removeAll { !$0.isOrgProperty || $0.isTimeOfOrg }
+    let times = row.attributes.filter(\.isTimeOfOrg)
+    if properties.count + times.count < count { loss.insert(.attributes) }
+    writeTimes(times, to: &output)
+
+    if row.level <= foldedLevel { foldedLevel = .max }
+    let isFolded = row.isCollapsed && foldedLevel == .max
+    if isFolded { foldedLevel = row.level }
+
+    let note = row.note.map { $0.span.isOrgNote ? $0 : [] } ?? []
+    if row.note != nil && note.isEmpty { loss.insert(.note) }
+    if isFolded || !properties.isEmpty || note.span.resemblesOrgMetadata {
+      output.append(":PROPERTIES:\n")
+      if isFolded { output.append(":VISIBILITY: folded\n") }
+      for property in properties {
+        output.append(":")
+        output.appendText(property.name.span)
+        output.append(": ")
+        output.appendText(property.value.span)
+        output.append("\n")
+      }
+      output.append(":END:\n")
+    }
+    if !note.isEmpty { output.appendLines(note.span, indent: 2) }
+    return loss
+  }
+
+  /// Writes the text of a headline, and returns whether it is a link.
+  private func writeLine(
+    _ line: Span<UInt8>, of row: WrittenRow, to output: inout OutputBuffer
+  ) -> Bool {
+    let isLinked = row.link.map { writeLink(to: $0.value, in: line, to: &output) } ?? false
+    if !isLinked { output.appendText(line) }
+    output.append(UInt8(ascii: "\n"))
+    return isLinked
+  }
+
+  /// Writes a text with a link around it or, if it contains the address, around the address.
+  ///
+  /// Keywords, priorities and tags stay outside of the link. Returns `false` if there can be none.
+  private func writeLink(
+    to address: Bytes, in line: Span<UInt8>, to output: inout OutputBuffer
+  ) -> Bool {
+    let isAddress = !address.isEmpty && !address.contains { $0 == 0x5B || $0 == 0x5D || $0 == 0x0A }
+    guard isAddress, !line.isEmpty else { return false }
+    let end = line.end(of: address)
+    var linked = line.linkedPartOfOrg
+    if let end { linked = end - address.count..<end }
+    let text = line.extracting(linked)
+    if text.isEmpty || text.end(of: "]]", from: 0) != nil || text.last == UInt8(ascii: "]") {
+      return false
+    }
+    output.appendText(line.extracting(..<linked.lowerBound))
+    output.append("[[")
+    output.appendText(address.span)
+    if end == nil {
+      output.append("][")
+      output.appendText(text)
+    }
+    output.append("]]")
+    output.appendText(line.extracting(linked.upperBound...))
+    return true
+  }
+
+  private func writeTimes(_ times: [RowAttribute], to output: inout OutputBuffer) {
+    for (number, time) in times.enumerated() {
+      output.append(number == 0 ? "" : " ")
+      output.append(time.name.span)
+      output.append(": ")
+      output.appendText(time.value.span)
+    }
+    if !times.isEmpty { output.append("\n") }
+  }
+}
+
+extension RowAttribute {
+  /// A Boolean value that indicates whether the attribute is a planned time.
+  fileprivate var isTimeOfOrg: Bool {
+    let isName = ["SCHEDULED", "DEADLINE", "CLOSED"].contains { name.elementsEqual($0.utf8) }
+    guard isName, let first = value.first, let last = value.last, value.span.isTrimmedLine else {
+      return false
+    }
+    let inner = value.dropFirst().dropLast()
+    return
+      (first == UInt8(ascii: "<") && last == UInt8(ascii: ">")
+      || first == UInt8(ascii: "[") && last == UInt8(ascii: "]"))
+      && !inner.contains { "<>[]".utf8.contains($0) }
+  }
+
+  /// A Boolean value that indicates whether a drawer can hold the attribute.
+  fileprivate var isOrgProperty: Bool {
+    let reserved = ["tags", "priority", "end", "visibility", "properties"]
+    return !name.isEmpty && !value.isEmpty && value.span.isTrimmedLine
+      && !name.contains { $0 <= 0x20 || $0 == UInt8(ascii: ":") }
+      && !reserved.contains { name.span.equalsIgnoringCase($0) }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// A Boolean value that indicates whether Org takes a part of a headline for other markup: a
+  /// link, or tags with extra space.
+  fileprivate var isChangedByOrg: Bool {
+    if last != UInt8(ascii: ":") && end(of: "[[", from: 0) == nil { return false }
+    let tags = orgTags(of: 0..<count)
+    let pieces = orgPieces(of: 0..<count, tags: tags)
+    return pieces.count != 1 && pieces.reduce(0) { $0 + $1.count } != count
+      || OrgLink(in: 0..<count, of: self) != nil
+  }
+
+  /// The range of a headline without a keyword, a priority and tags.
+  fileprivate var linkedPartOfOrg: Range<Int> {
+    var start = 0
+    for sign in [TaskSigns.keywords.toDo, TaskSigns.keywords.done]
+    where starts(with: sign, ignoringCase: false) {
+      start = sign.utf8.count
+    }
+    let rest = extracting(start...)
+    if rest.starts(with: "[#", ignoringCase: false), let end = rest.end(of: "] ", from: 0) {
+      start += end
+    }
+    let end = orgTags(of: start..<count)?.lowerBound ?? count
+    return trimming(start..<end, where: \.isBlank)
+  }
+
+  /// Returns the index after the first occurrence of a text.
+  fileprivate func end(of text: Bytes) -> Int? {
+    guard let first = text.first else { return nil }
+    var index = 0
+    while let found = firstIndex(of: first, from: index), found + text.count <= count {
+      if extracting(found..<found + text.count).equals(text.span) { return found + text.count }
+      index = found + 1
+    }
+    return nil
+  }
+
+  /// A Boolean value that indicates whether a note does not change a setting of the document.
+  fileprivate var isOrgNote: Bool {
+    guard isReadAsNote else { return false }
+    var lines = TextLines(self)
+    while let line = lines.next(in: self) {
+      let text = extracting(firstText(in: line)..<line.upperBound)
+      for key in ["#+startup:", "#+todo:", "#+seq_todo:", "#+typ_todo:"]
+      where text.starts(with: key, ignoringCase: true) {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// A Boolean value that indicates whether the start of a note would belong to the headline.
+  fileprivate var resemblesOrgMetadata: Bool {
+    ["scheduled:", "deadline:", "closed:", ":"].contains {
+      extracting(trimming(0..<count, where: \.isWhitespace)).starts(with: $0, ignoringCase: true)
+    }
+  }
+}

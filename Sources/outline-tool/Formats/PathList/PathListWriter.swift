@@ -1,0 +1,65 @@
+/// Writes each row as a path: the texts from its root to the row, separated by slashes.
+struct PathListWriter: OutlineWriter {
+  let name = "paths"
+
+  private var path = Bytes()
+  /// The length of the path above each level, with a slash.
+  private var lengths = [0]
+  /// The names of the children so far, by level.
+  private var names: [Set<Bytes>] = [[]]
+  private var isFirst = true
+
+  mutating func write(
+    _ row: WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer
+  ) -> WritingLoss {
+    var loss: WritingLoss = row.note == nil ? [] : .note
+    if row.link != nil { loss.insert(.link) }
+    if row.hasOtherAttributes { loss.insert(.attributes) }
+
+    path.removeLast(path.count - lengths[row.level])
+    lengths.removeLast(lengths.count - row.level - 1)
+    names.removeLast(names.count - row.level - 1)
+
+    let name = Bytes(copying: text)
+    let isRootDirectory = row.level == 0 && name.elementsEqual("/".utf8)
+    let isName = isRootDirectory || text.isPathComponent
+    if !isName || !names[row.level].insert(name).inserted { loss.insert(.text) }
+    if isName {
+      path.append(text)
+    } else {
+      for byte in name { path.append(byte == 0x0A || byte == 0 ? 0x20 : byte) }
+    }
+
+    if isFirst && ListColumns(of: path.span) != nil || path.span.startOfQuotedName != nil
+      || path.last?.isBlank == true
+    {
+      loss.insert(.text)
+    }
+    isFirst = false
+    output.appendText(path.span)
+    output.append(UInt8(ascii: "\n"))
+
+    if row.hasChildren {
+      if !isRootDirectory { path.append(UInt8(ascii: "/")) }
+      lengths.append(path.count)
+      names.append([])
+    }
+    return loss
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// A Boolean value that indicates whether the reader takes this for one component of a path.
+  fileprivate var isPathComponent: Bool {
+    if isEmpty || equals(".") { return false }
+    for index in indices {
+      switch self[index] {
+      case UInt8(ascii: "/"), 0x0A, 0: return false
+      // The reader removes sequences that color a text.
+      case 0x1B where index + 1 < count && self[index + 1] == UInt8(ascii: "["): return false
+      default: break
+      }
+    }
+    return true
+  }
+}

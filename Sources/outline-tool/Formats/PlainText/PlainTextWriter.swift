@@ -1,0 +1,38 @@
+/// Writes rows as lines that tabs indent.
+///
+/// A bullet precedes texts that begin with one, and empty texts.
+struct PlainTextWriter: OutlineWriter {
+  let name = "text"
+
+  mutating func write(
+    _ row: WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer
+  ) -> WritingLoss {
+    output.append(UInt8(ascii: "\t"), count: row.level)
+    var loss: WritingLoss = row.note == nil ? [] : .note
+    if row.link != nil { loss.insert(.link) }
+    if row.hasOtherAttributes { loss.insert(.attributes) }
+    if text.isTrimmedLine {
+      writeLine(text, to: &output)
+    } else {
+      loss.insert(.text)
+      let line = text.trimmedLine
+      writeLine(line.span, to: &output)
+    }
+    return loss
+  }
+
+  private func writeLine(_ line: Span<UInt8>, to output: inout OutputBuffer) {
+    if line.isEmpty {
+      output.append("-\n")
+      return
+    }
+    let signs = ["-", "*", "+", "•", "\u{FEFF}"]
+    if line[0] >= 0x80 || line[0] < UInt8(ascii: "."),
+      signs.contains(where: { line.starts(with: $0, ignoringCase: false) })
+    {
+      output.append("- ")
+    }
+    output.appendText(line)
+    output.append(UInt8(ascii: "\n"))
+  }
+}

@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""Writes outlines with `--to`, reads them again, and compares the rows.
+
+    round_trips.py TOOL COUNT [FOLDER...]
+
+The outlines are COUNT generated ones with hostile texts, the samples, and the files of the folders. Texts, levels, and what the format holds must be the same, unless the tool
+reports what it could not hold. What is read again must be written as the same bytes.
+"""
+
+import json
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+# The formats, and those that read them.
+FORMATS = {
+    "text": "text", "markdown": "markdown", "headings": "markdown", "opml": "opml", "org": "org",
+    "csv": "csv", "paths": "paths",
+}
+HOLDS_EXPANSION = {"markdown", "headings", "opml", "org"}
+HOLDS_NOTES = {"markdown", "headings", "opml", "org", "csv"}
+HOLDS_LINKS = {"markdown", "headings", "opml", "org", "csv"}
+
+PIECES = [
+    "word", "Ä", "日本", "a b", "  ", " ", "- ", "* ", "+ ", "• ", "# ", "#", "## x ##", "> ", "1. ",
+    "2) ", "10. ", "---", "***", "===", "```", "~~~", "`", "``", "`code`", "\\", "\\\\", "*it*", "_",
+    "[", "]", "[a](b)", "![a](b)", "[[a]]", "[[a][b]]", "[ ] ", "[x] ", "[X] ", "TODO ", "DONE ", "<", ">",
+    "<b>x</b>", "</p>", "<br>", "<!-- x -->", "<!-- markmap: fold -->", "<script>", "&", "&amp;",
+    "&lt;", "&#10;", "&copy;", "key:: value", ":LOGBOOK:", ":PROPERTIES:", ":END:", ":a:b:", "   :tag:",
+    "[#A] ", "#+title: x", "https://a.org/x_(y)", "http://b.org", "[l]: http://c.org", "/", ".", "..",
+    ",", ";", "|", "\t", '"', '""', "'", "\n", "\r", "\x1b[31m", "\x07", "\u0085", "\u202e", "\u2028",
+    "\ufeff", "\ufffe", "x" * 90, "<outline", "]]>", "<doc:A>", "``A``", "Topics", "0", "12\tx",
+    "COMMENT ", "{", "}", "=", "~", "^", "$", "| a | b |", "term\n: x", "<a href='u'>t</a>", "@tag(x)",
+]
+
+
+def random_text(chance):
+    return "".join(chance.choice(PIECES) for _ in range(chance.choice([0, 1, 1, 1, 2, 2, 3, 5])))
+
+
+def random_note(chance):
+    lines = [random_text(chance) for _ in range(chance.choice([1, 1, 2, 4]))]
+    return chance.choice(["\n", "\n\n", "\n  "]).join(lines)
+
+
+def random_row(chance, depth, is_tame):
+    row = {"text": chance.choice(["a", "b", "c d"]) if is_tame else random_text(chance)}
+    if chance.random() < 0.2:
+        row["note"] = random_note(chance)
+    if chance.random() < 0.2:
+        addresses = ["https://a.org", "x y", "a(b", "<", "a]b", "https://a.org/?a=b&c=`", "", "../x.md"]
+        row["url"] = chance.choice(addresses)
+    if chance.random() < 0.1:
+        row[chance.choice(["size", "Größe", "a b", "id", "title", "parent", "DEADLINE"])] = random_text(chance)
+    row["children"] = []
+    if depth > 0 and chance.random() < 0.6:
+        row["children"] = [
+            random_row(chance, depth - 1, is_tame) for _ in range(chance.randrange(4))
+        ]
+        row["collapsed"] = chance.random() < 0.2
+    return row
+
+
+def run(tool, *arguments, data=None):
+    process = subprocess.run([tool, *arguments], input=data, capture_output=True)
+    if process.returncode not in (0, 1):
+        raise AssertionError(f"{arguments}: exit code {process.returncode}: {process.stderr}")
+    return process.stdout, process.stderr.decode(errors="replace")
+
+
+def rows(tool, name, data, *options):
+    """Returns the level, text, state, note and address of each row."""
+    output, _ = run(
+        tool, "--from", name, "--json", "--notes", "--attribute", "url", *options, "-", data=data)
+    found = []
+    open_rows = [(0, row) for row in reversed(json.loads(output)[0]["children"])]
+    while open_rows:
+        level, row = open_rows.pop()
+        address = row.get("attributes", {}).get("url")
+        found.append((level, row["text"], row.get("collapsed"), row.get("note"), address))
+        open_rows += [(level + 1, child) for child in reversed(row.get("children", []))]
+    return found
+
+
+def losses(messages, target):
+    """Returns the numbers in the message about what the format cannot hold."""
+    message = re.search(rf"outline-tool: {target} cannot hold (.*)", messages)
+    names = {"deep": 0, "text": 0, "link": 0, "note": 0, "attributes": 0, "descendants": 0}
+    for part in message.group(1).split(", ") if message else []:
+        name = next(name for name in names if name in part)
+        names[name] = int(re.search(r"(\d+) row", part).group(1))
+    return names
+
+
+def without_sign(text):
+    return re.sub(r"^(\[[ xX]\]|TODO|DONE) ", "", text)
+
+
+def check(tool, path, source):
+    """Yields the differences of a file after it was written and read again."""
+    data = path.read_bytes()
+    for target, reader in FORMATS.items():
+        expansion = ["--expand", "stored"] if target in HOLDS_EXPANSION else []
+        written, messages = run(tool, "--from", source, "--to", target, *expansion, "-", data=data)
+        lost = losses(messages, target)
+        label = f"{path} --to {target}"
+        again, _ = run(tool, "--from", reader, "--to", target, *expansion, "-", data=written)
+        if again != written and not lost["text"] + lost["link"] + lost["note"] + lost["attributes"]:
+            yield f"{label}: writing twice gives other bytes"
+        if lost["deep"]:
+            continue
+
+        is_same = source == reader
+        def text(row):
+            return row[1] if is_same else without_sign(row[1])
+
+        before = rows(tool, source, data)
+        after = rows(tool, reader, written)
+        if target == "paths" and lost["text"]:
+            continue
+        if [row[0] for row in before] != [row[0] for row in after]:
+            yield f"{label}: other levels"
+            continue
+        pairs = list(zip(before, after))
+        changed = [(old, new) for old, new in pairs if text(old) != text(new)]
+        if len(changed) > lost["text"]:
+            yield f"{label}: {len(changed)} texts, but {lost['text']} reported: {changed[0]}"
+        if target in HOLDS_NOTES:
+            changed = [(old[3], new[3]) for old, new in pairs if old[3] != new[3]]
+            if len(changed) > lost["note"]:
+                yield f"{label}: {len(changed)} notes, but {lost['note']} reported: {changed[0]}"
+        if target in HOLDS_LINKS:
+            # Some readers find addresses in texts.
+            changed = [(o, n) for o, n in pairs if o[4] and o[4] != n[4] and text(o) == text(n)]
+            if len(changed) > lost["link"] + lost["attributes"]:
+                yield f"{label}: {len(changed)} links, but {lost['link']} reported: {changed[0]}"
+        if expansion:
+            old = rows(tool, source, data, *expansion)
+            new = rows(tool, reader, written, *expansion)
+            if [row[:1] + row[2:3] for row in old] != [row[:1] + row[2:3] for row in new]:
+                yield f"{label}: other expansion"
+
+
+def main():
+    tool, count, folders = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
+    root = pathlib.Path(__file__).parents[2]
+    checked = 0
+    failures = []
+    with tempfile.TemporaryDirectory() as folder:
+        paths = []
+        for seed in range(count):
+            chance = random.Random(f"round trip {seed}")
+            roots = [random_row(chance, seed % 6, seed % 3 == 0) for _ in range(1 + seed % 7)]
+            path = pathlib.Path(folder) / f"{seed}.json"
+            path.write_text(json.dumps(roots))
+            paths.append(path)
+        for place in [root / "Samples", *map(pathlib.Path, folders)]:
+            paths += [path for path in sorted(place.rglob("*")) if path.is_file()]
+        for path in paths:
+            if "Samples" in path.parts and path.suffix not in (".txt", ".md", ".opml"):
+                continue
+            verbose = subprocess.run([tool, "-v", "-L1", path], capture_output=True, text=True)
+            source = re.search(r": read as (\w+),", verbose.stderr)
+            if source:
+                checked += 1
+                failures += check(tool, path, source.group(1))
+    for failure in failures[:40]:
+        print(failure)
+    print(f"{checked} outlines in {len(FORMATS)} formats, {len(failures)} failures")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
