@@ -136,7 +136,7 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
     makeView(view, kind, path, shown.sectionIdentifiers[path.section])
   }
 
-  var displayedRows: [RowPath] { view.indexPathsForVisibleItems.map(RowPath.init) }
+  var displayedRows: [RowPath] { view.indexPathsForVisibleItems.map(RowPath.init).sorted() }
 
   private func items(at paths: [IndexPath]) -> [Item] {
     paths.compactMap { shown.itemIdentifier(for: RowPath($0)) }

@@ -69,6 +69,7 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
     }
     let isAnimated = update.presentation == .animated
     animation = update.animationName.flatMap { rowAnimations[$0] } ?? .automatic
+    defer { animation = .automatic }
     for batch in batches.dropLast() {
       perform(batch, animatingDifferences: isAnimated) {}
     }
@@ -138,7 +139,7 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
     makeHeader(view, section, shown.sectionIdentifiers[section])
   }
 
-  var displayedRows: [RowPath] { (view.indexPathsForVisibleRows ?? []).map(RowPath.init) }
+  var displayedRows: [RowPath] { (view.indexPathsForVisibleRows ?? []).map(RowPath.init).sorted() }
 
   private func items(at paths: [IndexPath]) -> [Item] {
     paths.compactMap { shown.itemIdentifier(for: RowPath($0)) }

@@ -31,7 +31,7 @@ BREAKS = [
      "    view.reloadData()\n    showSelection()\n", "    view.reloadData()\n"),
     ("CollectionView", "does not follow the selection", "    selection.follow(update)\n", ""),
     ("CollectionView", "does not say which rows are displayed",
-     "view.indexPathsForVisibleItems.map(RowPath.init)", "[]"),
+     "view.indexPathsForVisibleItems.map(RowPath.init).sorted()", "[]"),
     ("CollectionView", "forgets that the user moved the row", ", movedBy: self)", ")"),
     ("CollectionView", "keeps a refused move on the screen", "    // The data source reloads",
      "    guard dataSource.canDrop(items, to: target) else { return }\n    // The data source reloads"),

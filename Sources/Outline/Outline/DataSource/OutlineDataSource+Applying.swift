@@ -32,7 +32,8 @@ extension OutlineDataSource {
   /// the completion, see
   /// ``apply(_:animatingDifferences:keepingExpansion:completion:)-(Snapshot<Section,Item>,_,_,_)``.
   ///
-  /// - Complexity: That of ``Snapshot/replace(_:)`` and of ``Snapshot/difference(from:)``
+  /// - Complexity: That of ``Snapshot/replace(_:)`` and of ``Snapshot/difference(from:)``, plus
+  ///   O(*p* log *n*) for *p* parents with loaded children
   public func apply(
     _ snapshot: SectionSnapshot<Item>, to section: Section, animatingDifferences: Bool = true,
     keepingExpansion: Bool = false, completion: (() -> Void)? = nil
@@ -52,7 +53,8 @@ extension OutlineDataSource {
   ///
   /// - Throws: ``SnapshotError/duplicateSections(_:)``,
   ///   ``SectionSnapshotError/duplicateItems(_:)``
-  /// - Complexity: That of ``Snapshot/replace(_:)`` and of ``Snapshot/difference(from:)``
+  /// - Complexity: That of ``Snapshot/replace(_:)`` and of ``Snapshot/difference(from:)``, plus
+  ///   O(*p* log *n*) for *p* parents with loaded children
   public func apply(
     _ sections: some Sequence<(key: Section, value: SectionSnapshot<Item>)>,
     animatingDifferences: Bool = true, keepingExpansion: Bool = false,
@@ -158,15 +160,17 @@ extension OutlineDataSource {
     return result
   }
 
-  /// Makes changes whose updates have a name for their animation.
+  /// Names the animation of the updates that a closure causes.
   ///
-  /// Adapters read ``Update/animationName``, and can animate in another way:
+  /// Adapters read ``Update/animationName``, and can animate in another way. Children that load
+  /// later arrive without the name.
   ///
   ///     source.withAnimation(named: "fade") {
   ///       source.apply(snapshot)
   ///     }
   ///
   /// - Throws: The error of `changes`
+  /// - Complexity: O(1), plus that of the changes
   public func withAnimation<Result, Failure: Error>(
     named name: String, _ changes: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -160,8 +160,8 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// A Boolean value that indicates whether the children of an expanded item begin to load when the
   /// item becomes visible; `true` by default.
   ///
-  /// Otherwise, an item that a snapshot or a loader expands shows no children until the user
-  /// collapses and expands it.
+  /// Otherwise, an item that a snapshot or a loader expands shows no children until the user expands
+  /// or toggles it.
   public var loadsExpandedItems = true
   /// The loader of the roots of sections, or `nil` to load no roots.
   ///

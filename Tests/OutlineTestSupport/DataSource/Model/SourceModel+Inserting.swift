@@ -128,7 +128,8 @@ extension SourceModel {
       }
       let isKept = { (child: Int) in staying.contains(child) || placed.contains(child) }
       let common = current.filter { answered.contains($0) && isKept($0) }
-      let isReordered = common.contains { isEdited($0, since: answer) }
+      let isReordered =
+        reorderings[parent] ?? -1 >= answer.load || common.contains { isEdited($0, since: answer) }
       result = isReordered ? common : answered.filter(common.contains)
       result.insert(placed.filter { !current.contains($0) }, like: answered)
       result.insert(staying.filter { !answered.contains($0) }, like: current)
@@ -240,6 +241,9 @@ extension SourceModel {
         edits[item] = loadCount
         missingChildren[item] = nil
       }
+      for parent in reorderedParents(from: old, to: new) {
+        reorderings[parent] = loadCount
+      }
     }
     cyclicChildren.removeAll { child in
       new.node(child.item) == nil || new.node(child.parent) == nil
@@ -271,19 +275,21 @@ extension SourceModel {
     }
   }
 
-  /// The items that an edit has added, removed or moved; with a new order, all siblings have moved.
+  /// The items that an edit has added, removed or moved to another parent.
   private func editedItems(from old: Outline, to new: Outline) -> Set<Int> {
     func family(of item: Int, in outline: Outline) -> ScriptedParent? {
       if let parent = outline.parent(of: item) { return .item(parent) }
       return outline.section(containing: item).map(ScriptedParent.section)
     }
     let all = Set(old.items + new.items)
-    let moved = all.filter { family(of: $0, in: old) != family(of: $0, in: new) }
-    let reordered = SourceScript.parents.filter { parent in
+    return all.filter { family(of: $0, in: old) != family(of: $0, in: new) }
+  }
+
+  private func reorderedParents(from old: Outline, to new: Outline) -> [ScriptedParent] {
+    SourceScript.parents.filter { parent in
       let former = children(of: parent, in: old).map(\.item)
       let current = children(of: parent, in: new).map(\.item)
       return former.filter(current.contains) != current.filter(former.contains)
     }
-    return moved.union(reordered.flatMap { children(of: $0, in: new).map(\.item) })
   }
 }

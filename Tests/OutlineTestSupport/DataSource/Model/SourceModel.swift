@@ -103,6 +103,8 @@ public final class SourceModel {
   var formerRecords: [ScriptedParent: (record: Record, children: [Int])] = [:]
   /// The items that were edited, with the number of loads that had begun before.
   var edits: [Int: Int] = [:]
+  /// The parents whose children were reordered, with the same numbers.
+  var reorderings: [ScriptedParent: Int] = [:]
   /// Loaded children that cannot move to their parents yet.
   var cyclicChildren: [CyclicChild] = []
   /// Children that the answer of their parent does not contain.

@@ -77,6 +77,30 @@ import Testing
     }
   }
 
+  /// Regression: all siblings counted as edited, and stayed.
+  @Test func theAnswerDecidesAboutTheSiblingsOfAMovedItem() {
+    loading("1\n  +* p\n    -* a\n    -* b\n    -* c\n    -* d") { actor, fixture, source in
+      source.beginReloadingChildren(of: .item("p"))
+      await actor.settle()
+      source.update { try? $0.moveItem("d", beforeItem: "a") }
+      await fixture.finish("p", "a", "d")
+      #expect(source.snapshot().children(of: "p").map(Array.init) == ["d", "a"])
+    }
+  }
+
+  /// Regression: strings on the heap counted as edited, and stayed.
+  @Test func anEqualOutlineThatIsAppliedDuringALoadIsNoEdit() {
+    let long = { (name: String) in String(repeating: name, count: 40) }
+    loading("1\n  +* p\n    -* \(long("a"))\n    -* \(long("b"))") { actor, fixture, source in
+      source.beginReloadingChildren(of: .item("p"))
+      await actor.settle()
+      source.apply(
+        Source("1\n  +* p\n    -* \(long("a"))\n    -* \(long("b"))").snapshot(), keepingExpansion: true)
+      await fixture.finish("p", long("a"))
+      #expect(source.snapshot().children(of: "p").map(Array.init) == [long("a")])
+    }
+  }
+
   // MARK: - What is known
 
   /// Regression: the child counted as all children.
@@ -230,6 +254,59 @@ import Testing
         #expect(source.snapshot().children(of: "a").map(Array.init) == children)
         #expect(fixture.adapter.updates.count == 2 * page + 2, "each page is one update")
       }
+    }
+  }
+
+  /// Regression: the item counted as edited, and went or stayed.
+  @Test func theItemThatLoadsMoreIsLastAfterAMove() {
+    loading("1\n  -* p") { actor, fixture, source in
+      let finish = { (names: [String], cursor: Int?) in
+        fixture.gate.finish("p", with: .success(ChildPage(names, cursor: cursor, moreItem: "more")))
+        await actor.settle()
+      }
+      source.expand("p")
+      await actor.settle()
+      await finish(["a", "b"], 1)
+      let next = Task { try? await source.loadMoreChildren(of: .item("p")) }
+      await actor.settle()
+      source.update { try? $0.moveItem("b", beforeItem: "a") }
+      await finish(["c", "d"], 2)
+      await next.value
+      let children = { source.snapshot().children(of: "p").map(Array.init) }
+      #expect(children() == ["b", "a", "c", "d", "more"])
+      source.beginReloadingChildren(of: .item("p"))
+      await actor.settle()
+      source.update { try? $0.moveItem("more", beforeItem: "b") }
+      await finish(["b", "a", "c", "d"], nil)
+      #expect(children() == ["b", "a", "c", "d"])
+    }
+  }
+
+  /// Regression: each reload fetched a further page.
+  @MainActor @Test func aReloadFetchesAsManyPagesAsBefore() async throws {
+    let source = Source("1\n  -* p")
+    source.childLoader = ChildLoader(hasChildren: { $0 == "p" }) { (_, page: Int?) in
+      let page = page ?? 0
+      return ChildPage(["\(page)a", "\(page)b"], cursor: page + 1, moreItem: "more")
+    }
+    try await source.loadChildren(of: .item("p"))
+    try await source.loadMoreChildren(of: .item("p"))
+    for _ in 0..<3 {
+      try await source.reloadChildren(of: .item("p"))
+      #expect(
+        source.snapshot().children(of: "p").map(Array.init) == ["0a", "0b", "1a", "1b", "more"])
+    }
+  }
+
+  /// Regression: the item looked open and empty.
+  @Test func anAppliedOutlineWithoutChildrenLoadsThemAgain() {
+    loading("1\n  -* p") { actor, fixture, source in
+      source.expand("p")
+      await fixture.finish("p", "a")
+      source.apply(Source("1\n  +* p").snapshot())
+      #expect(source.states("p") == "p loading")
+      await fixture.finish("p", "a", "b")
+      #expect(source.snapshot().children(of: "p").map(Array.init) == ["a", "b"])
     }
   }
 

@@ -118,11 +118,11 @@ extension RowPathRange {
   @usableFromInline
   static func ranges(of paths: [RowPath]) -> [RowPathRange] {
     var ranges: [RowPathRange] = []
-    for path in paths {
+    for path in paths where path.row < .max {
       if let last = ranges.last, last.section == path.section, last.rows.upperBound == path.row {
         ranges[ranges.count - 1] = RowPathRange(
           section: path.section, rows: last.rows.lowerBound..<path.row + 1)
-      } else if path.row < .max {
+      } else {
         ranges.append(RowPathRange(section: path.section, rows: path.row..<path.row + 1))
       }
     }

@@ -67,6 +67,9 @@ extension OutlineDataSource {
     _ change: UpdateQueue<Section, Item>.Change, _ snapshot: Snapshot<Section, Item>
   ) {
     observers.removeReleasedAdapters()
+    let animationName = queue.animationName
+    queue.animationName = nil
+    defer { queue.animationName = animationName }
     let editCount = queue.editCount
     let update = update(for: change, to: snapshot)
     let delivery = Delivery(change.whenShown)

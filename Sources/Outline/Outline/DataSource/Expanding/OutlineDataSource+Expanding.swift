@@ -277,7 +277,7 @@ extension OutlineDataSource {
   private func outcomeWithoutExpansion(of item: Item) -> ExpansionResult {
     if isExpansionPending(item) { return .waitingForChildren }
     let failure = loads.states.record(of: .item(item))?.status.failure
-    return failure is MissingActorError ? .missingActor : .refused
+    return failure is MissingActorError && !hasActor ? .missingActor : .refused
   }
 
   /// Calls the handlers of an item, begins to load its children if there are any to load, and

@@ -225,13 +225,13 @@ public struct ChildPage<Item: Hashable & Sendable>: Sendable {
 
   /// Creates a page of items.
   ///
-  /// Children that remain after a reload keep their descendants.
+  /// Known children keep their expansion and their descendants.
   ///
   /// - Parameters:
   ///   - items: The children.
   ///   - cursor: The value that the loader needs to load the next page, or `nil` for the last page.
   ///   - moreItem: An item for a row that loads more. It is the last child while there are more
-  ///     pages.
+  ///     pages. Each parent needs a separate one, for which `hasChildren` returns `false`.
   public init(
     _ items: some Sequence<Item>, cursor: (any Sendable)? = nil, moreItem: Item? = nil
   ) {
@@ -242,13 +242,13 @@ public struct ChildPage<Item: Hashable & Sendable>: Sendable {
 
   /// Creates a page of subtrees.
   ///
-  /// Children that remain after a reload keep their expansion.
+  /// Known children keep their expansion. Those without children in the page keep their descendants.
   ///
   /// - Parameters:
   ///   - snapshot: The children with their descendants.
   ///   - cursor: The value that the loader needs to load the next page, or `nil` for the last page.
   ///   - moreItem: An item for a row that loads more. It is the last child while there are more
-  ///     pages.
+  ///     pages. Each parent needs a separate one, for which `hasChildren` returns `false`.
   public init(
     _ snapshot: SectionSnapshot<Item>, cursor: (any Sendable)? = nil, moreItem: Item? = nil
   ) {

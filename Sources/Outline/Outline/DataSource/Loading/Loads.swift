@@ -12,6 +12,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Source = OutlineDataSource<Section, Item>
   typealias Reference = SourceReference<Section, Item>
   typealias Parent = OutlineDataSource<Section, Item>.Parent
+  typealias Edit = ChildAnswer<Section, Item>.Edit
   typealias States = LoadStates<Parent, Item, ChildPage<Item>>
   typealias LoadResult = Result<ChildPage<Item>, any Error>
 
@@ -46,8 +47,8 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   private(set) var states = States()
   /// The rest of earlier answers.
   var answers = PendingAnswers<Section, Item>()
-  /// The items that were edited during loads, with the number of loads that had begun before.
-  private var edits: [Item: Int] = [:]
+  /// The edits during loads, with the number of loads that had begun before.
+  private var edits: [Edit: Int] = [:]
   private var running: [Int: Running] = [:]
   private var waiters: [Int: Waiter] = [:]
   private var lastWaiter = 0
@@ -147,9 +148,9 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// Removes a load that has a result, and returns its loader.
   func remove(_ id: Int) -> BoundLoader<Item>? { running.removeValue(forKey: id)?.loader }
 
-  /// Returns whether an item was edited after a load had begun.
-  func isEdited(_ item: Item, sinceLoad id: Int) -> Bool {
-    edits[item].map { $0 >= id } ?? false
+  /// Returns whether an edit was made after a load had begun.
+  func hasEdit(_ edit: Edit, sinceLoad id: Int) -> Bool {
+    edits[edit].map { $0 >= id } ?? false
   }
 
   /// The first load in progress; a load that replaces another one counts from there.
@@ -163,7 +164,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   func update(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>, isAnswer: Bool
   ) {
-    if areFinished {
+    if areFinished && answers.isEmpty {
       edits = [:]
     } else if !isAnswer {
       recordEdits(from: old, to: new)
@@ -185,26 +186,26 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     }
   }
 
-  /// Records the items that an edit has added, removed, moved or replaced.
+  /// Records what an edit has changed.
   private func recordEdits(from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>) {
     let patch = new.patch(from: old, isContentEqual: haveEqualBytes).items
-    let subtrees = patch.removals + patch.insertions
-    // Where the order of siblings has changed, a patch moves only some of them.
-    let reordered = patch.moves.filter { move in
-      move.source.parent?.item == move.destination.parent?.item
-        && (move.source.parent?.item != nil
-          || move.source.parent?.section == move.destination.parent?.section)
+    var placed = (patch.removals + patch.insertions).flatMap { $0.outline.items }
+    var recorded: [Edit] = patch.replacements.map { .update($0.new) }
+    for move in patch.moves {
+      let (source, destination) = (move.source.parent, move.destination.parent)
+      if let parent = destination, source?.item == parent.item,
+        parent.item != nil || source?.section == parent.section
+      {
+        // Which of the siblings move is arbitrary.
+        recorded.append(.reorder(parent.item.map { .item($0) } ?? .section(parent.section)))
+      } else {
+        placed.append(move.item)
+      }
     }
-    let siblings = Set(reordered.compactMap(\.destination.parent)).flatMap { parent in
-      new.listOfChildren(of: parent.item.map { .item($0) } ?? .section(parent.section))
+    for edit in recorded + placed.map({ .place($0) }) {
+      edits[edit] = states.lastID
     }
-    let items =
-      subtrees.flatMap(\.outline.items) + patch.moves.map(\.item) + siblings
-      + patch.replacements.map(\.new)
-    for item in items {
-      edits[item] = states.lastID
-    }
-    answers.keep(items)
+    answers.keep(placed)
   }
 }
 

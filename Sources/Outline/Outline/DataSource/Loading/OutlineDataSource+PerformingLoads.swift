@@ -20,7 +20,7 @@ extension OutlineDataSource {
   }
 
   /// A Boolean value that indicates whether an actor can receive loaded children.
-  private var hasActor: Bool { reference?.actor != nil }
+  var hasActor: Bool { reference?.actor != nil }
 
   /// Begins a load, or joins the one in progress.
   func beginLoad(
@@ -34,8 +34,9 @@ extension OutlineDataSource {
       handle(.listed(MissingActorError()), of: parent, in: group)
       return loads.resume(reason.waiters, throwing: MissingActorError())
     }
-    if loads.states.record(of: parent)?.status.isListed ?? false, request != .nextPage {
-      loader.replacedCount = latest.childCount(of: parent)
+    if let record = loads.states.record(of: parent), record.status.isListed, request != .nextPage {
+      let hasMoreItem = record.moreItem.map { latest.isChild($0, of: parent) } ?? false
+      loader.replacedCount = latest.childCount(of: parent) - (hasMoreItem ? 1 : 0)
     }
     let event: States.Event =
       request == .reload ? .restart(reason) : .begin(reason, isNextPage: request == .nextPage)
@@ -121,11 +122,18 @@ extension OutlineDataSource {
       }
       var group = queue.makeGroup(isAnimated: true)
       group.chainLength = loads.states.record(of: parent)?.load?.expansion?.chainLength ?? 0
+      let moreItem = loads.states.record(of: parent)?.moreItem
       let answer = ChildAnswer(
         parent: parent, page: page, isNextPage: isNextPage,
-        movesKnownChildren: loader.movesKnownChildren,
-        moreItem: loads.states.record(of: parent)?.moreItem, request: loads.states.lastID,
-        isEdited: { [weak loads] in loads?.isEdited($0, sinceLoad: id) ?? false })
+        movesKnownChildren: loader.movesKnownChildren, moreItem: moreItem,
+        request: loads.states.lastID,
+        hasEdit: { [weak loads] edit in
+          // The loader places the item that loads more.
+          if case .place(let item) = edit, item == moreItem || item == page.moreItem {
+            return false
+          }
+          return loads?.hasEdit(edit, sinceLoad: id) ?? false
+        })
       var new = latest
       var answers = loads.answers
       try answers.insert(answer, into: &new)
@@ -175,7 +183,13 @@ extension OutlineDataSource {
     let old = update.initialSnapshot
     let shown = update.rowsThatCanShowExpandedItems.flatMap { section, rows in
       update.finalSnapshot[section].expandedItems(inRows: rows)
-    }.filter { loadsWhenShown($0) && !(old.isExpanded($0) && old.isVisible($0)) }
+    }.filter { item in
+      // An outline that is applied can also take the children of an item that stays expanded.
+      let wasShown =
+        old.isExpanded(item) && old.isVisible(item)
+        && old.hasChildren(item) == update.finalSnapshot.hasChildren(item)
+      return !wasShown && loadsWhenShown(item)
+    }
     if shown.isEmpty { return }
     deferringDelivery {
       var group = queue.makeGroup(isAnimated: true)

@@ -18,8 +18,21 @@ struct ChildAnswer<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   let moreItem: Item?
   /// The number of loads that have begun so far.
   let request: Int
-  /// Returns whether an item was edited after the load had begun: then the answer is outdated.
-  let isEdited: (_ item: Item) -> Bool
+  /// Returns whether an edit was made after the load had begun: then the answer is outdated there.
+  let hasEdit: (_ edit: Edit) -> Bool
+
+  /// An edit during loads.
+  enum Edit: Hashable {
+    /// The item was added, removed, renamed or moved to another parent.
+    case place(Item)
+    /// The item was replaced by an equal one.
+    case update(Item)
+    /// The children of the parent were reordered.
+    case reorder(OutlineDataSource<Section, Item>.Parent)
+  }
+
+  /// Returns whether the answer does not place an item.
+  func isEdited(_ item: Item) -> Bool { hasEdit(.place(item)) }
 }
 
 /// The parts of answers that wait: children that cannot move to their parent yet, and children that
@@ -145,7 +158,10 @@ extension PendingAnswers {
     case .section(let section): try snapshot.setRoots(outline, of: section)
     }
     try snapshot.updateItems(
-      named.items.filter { former.contains($0) && snapshot.contains($0) && !answer.isEdited($0) })
+      named.items.filter { item in
+        former.contains(item) && snapshot.contains(item) && !answer.isEdited(item)
+          && !answer.hasEdit(.update(item))
+      })
   }
 
   /// Removes edited items from the list of children of one parent in an answer, and adds the
@@ -171,7 +187,14 @@ extension PendingAnswers {
       let request = missingChildren[child]?.request ?? answer.request
       missingChildren[child] = MissingChild(parent: parent, request: request)
     }
-    let children = listed.merged(with: current, staying: Set(staying), isEdited: answer.isEdited)
+    var children = listed.merged(
+      with: current, staying: Set(staying), isReordered: answer.hasEdit(.reorder(parent)),
+      isEdited: answer.isEdited)
+    if let more = answer.page.moreItem, children.last != more,
+      let index = children.firstIndex(of: more)
+    {
+      children.append(children.remove(at: index))
+    }
     try outline.setChildren(children, of: item)
   }
 
@@ -181,7 +204,7 @@ extension PendingAnswers {
     in snapshot: Snapshot<Section, Item>
   ) throws {
     guard case .item(let parent) = parent else { return }
-    let ancestors = snapshot.ancestors(of: parent) + [parent]
+    let ancestors = outline.items.filter { $0 == parent || snapshot.isDescendant(parent, of: $0) }
     let items = outline.topmostItems(among: ancestors)
     for item in items where item != parent && !answer.isEdited(item) {
       let listedParent = outline.parent(of: item)
@@ -215,8 +238,7 @@ extension PendingAnswers {
 }
 
 extension Snapshot {
-  fileprivate func isChild(_ item: Item, of parent: OutlineDataSource<Section, Item>.Parent) -> Bool
-  {
+  func isChild(_ item: Item, of parent: OutlineDataSource<Section, Item>.Parent) -> Bool {
     switch parent {
     case .item(let parent): self.parent(of: item) == parent
     case .section(let section):
@@ -237,22 +259,25 @@ extension Snapshot {
 extension Array where Element: Hashable {
   /// Returns the children of an answer together with children that stay.
   ///
-  /// The order is that of the answer, or that of the current children if one of those in both lists
-  /// was edited. Each other child follows the one that precedes it in its own list.
+  /// The order is that of the answer, or that of the current children if they were reordered, or one
+  /// of those in both lists was edited. Each other child follows the one that precedes it in its own list.
   ///
   /// - Parameters:
   ///   - current: The current children.
   ///   - staying: Those that stay even if the answer does not contain them.
+  ///   - isReordered: `true` if the current children were reordered.
   ///   - isEdited: Returns whether a child was edited: the answer does not place it.
   fileprivate func merged(
-    with current: [Element], staying: Set<Element>, isEdited: (_ child: Element) -> Bool
+    with current: [Element], staying: Set<Element>, isReordered: Bool,
+    isEdited: (_ child: Element) -> Bool
   ) -> [Element] {
     let placed = filter { !isEdited($0) }
-    if staying.isEmpty && placed.count == count { return self }
+    if staying.isEmpty && placed.count == count && !isReordered { return self }
     let kept = staying.union(placed)
     let (inAnswer, inCurrent) = (Set(self), Set(current))
     let common = current.filter { kept.contains($0) && inAnswer.contains($0) }
-    let ordered = common.contains(where: isEdited) ? common : filter(Set(common).contains)
+    let keepsOrder = isReordered || common.contains(where: isEdited)
+    let ordered = keepsOrder ? common : filter(Set(common).contains)
     return
       ordered
       .inserting(placed.filter { !inCurrent.contains($0) }, after: self)
