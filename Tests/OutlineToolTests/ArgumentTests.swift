@@ -72,7 +72,7 @@ struct ArgumentTests {
     ("-aéa", "unknown option '-é'"),
     ("--dept 2 -", "unknown option '--dept'; did you mean '--depth'?"),
     ("--hyper -", "unknown option '--hyper'; did you mean '--hyperlink'?"),
-    ("--co -", "unknown option '--co'"),
+    ("--co -", "unknown option '--co'; did you mean '--to'?"),
     ("--qz -", "unknown option '--qz'"),
     ("--dpeth=2 -", "unknown option '--dpeth'; did you mean '--depth'?"),
     ("--=x", "'--=x' has no option name before '='"),
@@ -138,15 +138,15 @@ struct ArgumentTests {
     let help = text.split(whereSeparator: \.isWhitespace)
     let start = try #require(help.firstIndex(of: "take"))
     #expect(
-      help[(start + 1)...].prefix(10).joined(separator: " ")
-        == "--section, --max-children, -c, --compact, --numbered, --path, --line, --summary, or --hyperlink."
+      help[(start + 1)...].prefix(11).joined(separator: " ")
+        == "--section, --max-children, -c, --compact, --numbered, --path, --line, --summary, --to, or --hyperlink."
     )
   }
 
   @Test func theSummaryNeedsTheTree() throws {
-    for option in ["--rows", "--json"] {
+    for option in ["--rows", "--json", "--to=opml"] {
       let run = try Tool.run("--summary", option, "Samples/garden.txt")
-      let message = "option '--summary' applies only to trees; omit --rows and --json"
+      let message = "option '--summary' applies only to trees; omit --rows, --json and --to"
       #expect(run == .failure(message + "\nTry 'outline-tool --help'."))
     }
   }

@@ -13,7 +13,7 @@ struct WritingTests {
     (
       "markdown",
       """
-      - [\\- a](https://a.org)
+      - [- a](https://a.org)
 
         n
 
@@ -105,7 +105,8 @@ struct WritingTests {
     let page = try Tool.show(text, as: "a.txt", options: "--to html").output
     #expect(!page.contains("<script") && !page.contains("<img"))
     #expect(page.contains("&#8238;\u{FFFD}"))
-    let link = #"[{"text":"a","url":"javascript:x"},{"text":"b","url":"https://b.org"}]"#
+    let link =
+      #"[{"text":"a","url":"javascript:x","children":[{"text":"b","url":"https://b.org"}]}]"#
     let links = try Tool.show(link, as: "a.json", options: "--to html").output
     #expect(!links.contains("href=\"javascript") && links.contains("href=\"https://b.org\""))
   }

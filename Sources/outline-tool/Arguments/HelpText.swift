@@ -148,17 +148,11 @@ enum HelpText {
 
     """
 
-  static let conversion = """
+  static var conversion: String {
+    """
     CONVERSION: --to FORMAT prints the shown rows as tree, rows, json, or in one of
       these formats. Read again with --from, the rows have the same texts.
-        text      Lines indented by tabs.
-        markdown  A list. Numbers and check boxes stay signs of Markdown.
-        headings  Markdown with six levels of headings, and lists below them.
-        opml      Attributes, notes (_note), done tasks and collapsed rows.
-        org       Headlines with properties, notes, states and VISIBILITY.
-        csv       Records with id, parent, name, the attributes and the note.
-        paths     A path for each row, such as A/B. Slashes have no escapes.
-        html      A page without scripts, for browsers and printers.
+    \(writers)
       Formats that hold collapsed rows also contain the rows that these hide. Other
       formats contain only the visible rows. With several inputs, the name of each
       input is a row above its rows. Without --attribute, all attributes are kept.
@@ -167,6 +161,14 @@ enum HelpText {
       is missing, because it is too deep, or if a text has changed.
 
     """
+  }
+
+  private static var writers: String {
+    Layout.writers.map { writer in
+      "    \(writer.name)" + String(repeating: " ", count: 10 - writer.name.utf8.count)
+        + writer.help
+    }.joined(separator: "\n")
+  }
 
   static var browse: String {
     """

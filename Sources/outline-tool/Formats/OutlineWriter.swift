@@ -4,6 +4,8 @@
 protocol OutlineWriter: Sendable {
   /// The value of `--to` that selects the writer.
   var name: String { get }
+  /// The line about the writer in the help.
+  var help: String { get }
   /// The number of levels that the format can hold.
   var levelLimit: Int { get }
   /// A Boolean value that indicates whether the format has a place for collapsed rows.

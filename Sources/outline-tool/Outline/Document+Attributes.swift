@@ -70,7 +70,7 @@ extension Document {
     if link == nil, let name = names.first(where: { $0 == "url" }).map({ Bytes($0.utf8) }),
       all.contains(where: { $0.name.elementsEqual("text".utf8) })
     {
-      // The text of an OPML file can contain a link.
+      // A text with markup can contain a link.
       link = attribute(name, of: node).map { RowAttribute(name: name, value: $0) }
     }
     var attributes = all.withoutDetails(text: text(of: node), note: note)

@@ -1,6 +1,7 @@
 /// Writes a page of nested lists that needs no other file, and in which nothing runs or loads.
 struct HTMLWriter: OutlineWriter {
   let name = "html"
+  let help = "A page without scripts, for browsers and printers."
   // A browser limits the depth of a page to 512 elements. A level has three.
   let levelLimit = 160
   let holdsExpansion = true

@@ -5,6 +5,7 @@
 /// not take them for paragraphs. A comment of markmap folds collapsed rows.
 struct MarkdownWriter: OutlineWriter {
   let name: String
+  let help: String
   let holdsExpansion = true
   let taskSigns: TaskSigns? = .boxes
 
@@ -24,6 +25,10 @@ struct MarkdownWriter: OutlineWriter {
 
   init(hasHeadings: Bool) {
     name = hasHeadings ? "headings" : "markdown"
+    help =
+      hasHeadings
+      ? "Markdown with six levels of headings, and lists below them."
+      : "A list. Numbers and check boxes stay signs of Markdown."
     headingLevels = hasHeadings ? 6 : 0
   }
 

@@ -2,6 +2,7 @@
 /// `collapse`.
 struct OPMLWriter: OutlineWriter {
   let name = "opml"
+  let help = "Attributes, notes (_note), done tasks and collapsed rows."
   let levelLimit = Int.max
   let holdsExpansion = true
   let taskSigns: TaskSigns? = .boxes

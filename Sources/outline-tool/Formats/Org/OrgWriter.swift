@@ -3,6 +3,7 @@
 /// The property `VISIBILITY` folds collapsed rows, and links become links of Org.
 struct OrgWriter: OutlineWriter {
   let name = "org"
+  let help = "Headlines with properties, notes, states and VISIBILITY."
   // Lines with more stars are inline tasks.
   let levelLimit = 14
   let holdsExpansion = true

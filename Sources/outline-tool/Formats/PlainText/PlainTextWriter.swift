@@ -3,6 +3,7 @@
 /// A bullet precedes texts that begin with one, and empty texts.
 struct PlainTextWriter: OutlineWriter {
   let name = "text"
+  let help = "Lines indented by tabs."
 
   mutating func write(
     _ row: WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer

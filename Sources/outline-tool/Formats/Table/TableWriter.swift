@@ -1,6 +1,7 @@
 /// Writes rows as records of CSV with a number, the number of the parent, a text and attributes.
 struct TableWriter: OutlineWriter {
   let name = "csv"
+  let help = "Records with id, parent, name, the attributes and the note."
   let levelLimit = Int.max
 
   private static let linkNames = ["id", "parent", "name"].map { Bytes($0.utf8) }
