@@ -90,14 +90,14 @@ import Testing
 
   /// Regression: strings on the heap counted as edited, and stayed.
   @Test func anEqualOutlineThatIsAppliedDuringALoadIsNoEdit() {
-    let long = { (name: String) in String(repeating: name, count: 40) }
-    loading("1\n  +* p\n    -* \(long("a"))\n    -* \(long("b"))") { actor, fixture, source in
+    let (a, b) = (String(repeating: "a", count: 40), String(repeating: "b", count: 40))
+    let shape = "1\n  +* p\n    -* \(a)\n    -* \(b)"
+    loading(shape) { actor, fixture, source in
       source.beginReloadingChildren(of: .item("p"))
       await actor.settle()
-      source.apply(
-        Source("1\n  +* p\n    -* \(long("a"))\n    -* \(long("b"))").snapshot(), keepingExpansion: true)
-      await fixture.finish("p", long("a"))
-      #expect(source.snapshot().children(of: "p").map(Array.init) == [long("a")])
+      source.apply(Source(shape).snapshot(), keepingExpansion: true)
+      await fixture.finish("p", a)
+      #expect(source.snapshot().children(of: "p").map(Array.init) == [a])
     }
   }
 
@@ -260,24 +260,28 @@ import Testing
   /// Regression: the item counted as edited, and went or stayed.
   @Test func theItemThatLoadsMoreIsLastAfterAMove() {
     loading("1\n  -* p") { actor, fixture, source in
-      let finish = { (names: [String], cursor: Int?) in
-        fixture.gate.finish("p", with: .success(ChildPage(names, cursor: cursor, moreItem: "more")))
-        await actor.settle()
+      func finish(_ names: String, cursor: Int?) {
+        let page = ChildPage(names.map { "\($0)" }, cursor: cursor, moreItem: "more")
+        fixture.gate.finish("p", with: .success(page))
       }
       source.expand("p")
       await actor.settle()
-      await finish(["a", "b"], 1)
-      let next = Task { try? await source.loadMoreChildren(of: .item("p")) }
+      finish("ab", cursor: 1)
+      await actor.settle()
+      let next = DataSourceLoadingTests.waiting(fixture.log, on: actor) {
+        try await source.loadMoreChildren(of: .item("p"))
+      }
       await actor.settle()
       source.update { try? $0.moveItem("b", beforeItem: "a") }
-      await finish(["c", "d"], 2)
+      finish("cd", cursor: 2)
       await next.value
       let children = { source.snapshot().children(of: "p").map(Array.init) }
       #expect(children() == ["b", "a", "c", "d", "more"])
       source.beginReloadingChildren(of: .item("p"))
       await actor.settle()
       source.update { try? $0.moveItem("more", beforeItem: "b") }
-      await finish(["b", "a", "c", "d"], nil)
+      finish("bacd", cursor: nil)
+      await actor.settle()
       #expect(children() == ["b", "a", "c", "d"])
     }
   }
