@@ -11,6 +11,15 @@ struct ConditionTests {
     try Tool.show(text, as: name, options: "\(options) --where '\(condition)'").rows
   }
 
+  @Test(arguments: ["and", "&&"])
+  func conditionsAreNotJoinedByAnd(word: String) throws {
+    let run = try Tool.show(
+      "TODO A\n", as: "a.txt", options: "--where 'state=TODO \(word) tag:x'")
+    #expect(run.exitCode == 2 && run.messages.contains("'\(word)' does not join conditions"))
+    let text = try rows("name=\"salt \(word) x=1\"", in: "name\nsalt \(word) x=1\n", as: "a.csv")
+    #expect(text == "salt \(word) x=1")
+  }
+
   @Test func conditionsKeepRowsAndTheirAncestors() throws {
     let text = "* A\n** TODO B\n*** C\n** DONE D\n* TODO E\n"
     #expect(try rows("state=TODO", in: text, as: "a.org") == "A(TODO B) TODO E")

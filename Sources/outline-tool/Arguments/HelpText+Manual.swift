@@ -43,10 +43,11 @@ extension HelpText {
         text = line[line.index(after: colon)...].drop { $0 == " " }
         isInList = false
       }
-      let word = text.prefix { $0 != " " }
-      let rest = text.dropFirst(word.count)
-      let explanation = rest.drop { $0 == " " }
-      if !word.isEmpty && rest.count - explanation.count > 2 {
+      // Two blanks separate a term from its explanation.
+      let gap = indent > 0 ? text.firstRange(of: "  ") : nil
+      let word = gap.map { text[..<$0.lowerBound] } ?? text.prefix { $0 != " " }
+      let explanation = gap.map { text[$0.upperBound...].drop { $0 == " " } } ?? ""
+      if !word.isEmpty && !explanation.isEmpty {
         section += ".TP\n.B \(String(word).roff)\n\(String(explanation).roff)\n"
         isInList = true
       } else if !text.isEmpty {

@@ -101,7 +101,7 @@ enum HelpText {
       today, tomorrow, yesterday, or a number of days, weeks, months or years such
       as +1w or today-3d. 'not' before a condition negates it, and 'or' joins
       several, such as 'url is missing or not tag:x'. A value with these words
-      needs quotes.
+      needs quotes. For 'and', repeat --where.
       'state' is the keyword at the start of a task, or else TODO or DONE for a
       check box, for another task or for an attribute such as _complete. tag:home
       finds #home or @home in texts, and 'home' in attributes such as TAGS and
@@ -151,7 +151,7 @@ enum HelpText {
   static var conversion: String {
     """
     CONVERSION: --to FORMAT prints the shown rows as tree, rows, json, or in one of
-      these formats. Read again with --from, the rows have the same texts.
+      these formats. Rows that are read again have the same texts, except for html.
     \(writers)
       Formats that hold collapsed rows also contain the rows that these hide. Other
       formats contain only the visible rows. With several inputs, the name of each
@@ -182,8 +182,8 @@ enum HelpText {
       The editor is the command in VISUAL or EDITOR, or else vi. It receives the
       line of the row as an option such as +12. Copies reach the clipboard if the
       terminal allows it (OSC 52).
-      If the output is not a terminal, or with -o, --rows, --json or --to, browse
-      prints the outline as show does.
+      If the output is not a terminal, or with -o, --rows, --json, --stat or --to,
+      browse prints the outline as show does.
       Additional options of browse:
     \(options(of: .browse))
       The keys are:

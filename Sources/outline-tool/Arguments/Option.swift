@@ -111,6 +111,12 @@ extension Bytes {
     let isNear = { (name: String, distance: Int) in
       distance <= 2 && 2 * distance <= name.drop { $0 == "-" }.count
     }
-    return distances.filter(isNear).min { $0.distance < $1.distance }?.name
+    // Swapped letters are a common mistake.
+    let letters = sorted()
+    return distances.filter(isNear).min { left, right in
+      left.distance < right.distance
+        || left.distance == right.distance && left.name.utf8.sorted() == letters
+          && right.name.utf8.sorted() != letters
+    }?.name
   }
 }

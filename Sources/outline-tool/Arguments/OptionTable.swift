@@ -80,7 +80,7 @@ extension OptionGroup {
         settings.input.arrangement.sorting = Sorting(value)
         return settings.input.arrangement.sorting != nil
       },
-      help: "by text, natural, folders, none or an attribute"),
+      help: "sort by text, natural, folders or an attribute"),
   ]
 
   private static let appearance = [

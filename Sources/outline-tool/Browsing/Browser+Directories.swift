@@ -55,8 +55,10 @@ extension Browser {
   /// The path of a directory entry.
   func path(of node: Node) -> Bytes {
     guard case .directory(let root) = document.source else { return [] }
-    let ancestors = source.snapshot()[0].ancestors(of: node) ?? []
-    return document.path(along: ancestors.reversed() + [node], below: root)
+    // The rows of --at are roots on the screen.
+    let ancestors = (source.snapshot()[0].ancestors(of: node) ?? []).reversed() + [node]
+    let hidden = ancestors.first.map(document.ancestors) ?? []
+    return document.path(along: hidden + ancestors, below: root)
   }
 
   func isUnread(_ node: Node) -> Bool { document.unreadDirectories.contains(node) }

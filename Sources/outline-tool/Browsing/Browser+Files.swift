@@ -32,8 +32,8 @@ extension Browser {
       message = Bytes("standard input has no file to edit".utf8)
       return
     }
-    // An option would begin with a hyphen.
-    if let path = arguments.last, path.first == UInt8(ascii: "-") {
+    // An option of an editor begins with a hyphen or a plus sign.
+    if let path = arguments.last, let first = path.first, "-+".utf8.contains(first) {
       arguments[arguments.count - 1] = Bytes("./".utf8) + path
     }
 

@@ -119,6 +119,7 @@ extension Browser {
       var filtered = all
       filtered[0] = all[0].filtered { pattern.matches(bytes.extracting(document.name(of: $0))) }
       filtered[0].expandAll()
+      filtered[0].collapse(document.unreadDirectories)
       return filtered
     }.value
     if filtered[0].isEmpty {

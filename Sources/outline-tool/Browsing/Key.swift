@@ -60,6 +60,8 @@ extension Key {
     case UInt8(ascii: "O"):
       return input.count > 2 ? 3 : nil
     case UInt8(ascii: "["):
+      // Old terminals report the mouse by three bytes, which can be letters.
+      if input.count > 2 && input[2] == UInt8(ascii: "M") { return input.count < 6 ? nil : 6 }
       // Parameters and intermediate bytes precede a final byte.
       for index in 2..<min(input.count, sequenceLimit) where !(0x20..<0x40 ~= input[index]) {
         return index + 1

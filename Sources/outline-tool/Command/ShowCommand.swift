@@ -29,6 +29,8 @@ struct ShowCommand {
       settings.input.reader.findsAddresses = true
       settings.input.reader.findsNotes = true
       settings.input.reader.findsAllAttributes = settings.printing.attributes.isEmpty
+      // Each row of a chain has its own details.
+      settings.printing.isCompact = false
     }
     self.settings = settings
 

@@ -32,7 +32,12 @@ final class Condition {
   private(set) var hasMatched = false
 
   convenience init(_ source: Bytes) throws(ConditionError) {
-    let parts = Condition.alternatives(in: source)
+    let parts = Condition.parts(of: source, at: " or ")
+    for word in ["and", "&&"] {
+      if parts.contains(where: { Condition.parts(of: $0, at: " \(word) ").count > 1 }) {
+        throw .conjunction(word)
+      }
+    }
     try self.init(parts[0], of: source)
     for part in parts.dropFirst() { alternatives.append(try Condition(part, of: part)) }
   }
@@ -82,10 +87,10 @@ final class Condition {
     }
   }
 
-  /// Returns the conditions between the words `or`; text without a comparison belongs to the value
+  /// Returns the conditions between separators; text without a comparison belongs to the value
   /// before it.
-  private static func alternatives(in source: Bytes) -> [Bytes] {
-    let separator = " or ".utf8
+  private static func parts(of source: Bytes, at separator: String) -> [Bytes] {
+    let separator = separator.utf8
     var pieces: [ArraySlice<UInt8>] = []
     var start = 0
     var quote: UInt8?
@@ -217,6 +222,8 @@ enum ConditionError: Error {
   case missingValue(at: Int)
   case unknownComparison(String, at: Int)
   case unclosedQuote(at: Int)
+  /// A word between two conditions that does not join them.
+  case conjunction(String)
   case invalidPattern(PatternError)
 
   var sentence: String {
@@ -229,6 +236,8 @@ enum ConditionError: Error {
       "unknown comparison '\(sign)' at character \(position); write = != < > <= >= : or ~"
     case .invalidPattern(let error): error.sentence
     case .unclosedQuote(let position): "unclosed quote at character \(position)"
+    case .conjunction(let word):
+      "'\(word)' does not join conditions; repeat --where, or put the value in quotes"
     }
   }
 }

@@ -12,7 +12,7 @@ struct RowStatistics {
       if row.level == levels.count { levels.append(0) }
       levels[row.level] += 1
       if row.childCount == 0 && !document.hidesChildren(row) { leaves += 1 }
-      if row.childCount > widest?.childCount ?? 0 {
+      if row.isExpanded && row.childCount > widest?.childCount ?? 0 {
         widest = (Bytes(document.text(of: row.item)), row.childCount)
       }
     }

@@ -1,6 +1,6 @@
 /// Writes rows as the items of a list or, on request, the first six levels as headings.
 ///
-/// Numbers and check boxes at the start of texts stay signs of Markdown, as do emphasis and code;
+/// Numbers and check boxes at the start of texts remain Markdown syntax, as do emphasis and code;
 /// backslashes precede all other signs. Notes are paragraphs, or indented code if the reader would
 /// not take them for paragraphs. A comment of markmap folds collapsed rows.
 struct MarkdownWriter: OutlineWriter {
@@ -28,7 +28,7 @@ struct MarkdownWriter: OutlineWriter {
     help =
       hasHeadings
       ? "Markdown with six levels of headings, and lists below them."
-      : "A list. Numbers and check boxes stay signs of Markdown."
+      : "A list. Numbers and check boxes remain Markdown syntax."
     headingLevels = hasHeadings ? 6 : 0
   }
 

@@ -1,7 +1,7 @@
 /// Writes each row as a path: the texts from its root to the row, separated by slashes.
 struct PathListWriter: OutlineWriter {
   let name = "paths"
-  let help = "A path for each row, such as A/B. Slashes have no escapes."
+  let help = "A path for each row, such as A/B. Slashes are not escaped."
 
   private var path = Bytes()
   /// The length of the path above each level, with a slash.

@@ -289,10 +289,12 @@ import Testing
   /// Regression: each reload fetched a further page.
   @MainActor @Test func aReloadFetchesAsManyPagesAsBefore() async throws {
     let source = Source("1\n  -* p")
-    source.childLoader = ChildLoader(hasChildren: { $0 == "p" }) { (_, page: Int?) in
-      let page = page ?? 0
-      return ChildPage(["\(page)a", "\(page)b"], cursor: page + 1, moreItem: "more")
-    }
+    source.childLoader = ChildLoader(
+      hasChildren: { $0 == "p" },
+      pages: { (_, page: Int?) in
+        let page = page ?? 0
+        return ChildPage(["\(page)a", "\(page)b"], cursor: page + 1, moreItem: "more")
+      })
     try await source.loadChildren(of: .item("p"))
     try await source.loadMoreChildren(of: .item("p"))
     for _ in 0..<3 {
