@@ -43,7 +43,7 @@ struct DiffPatchTests {
     }
     let directory = try TemporaryDirectory(["a.txt": chain(rows), "b.txt": chain(rows.reversed())])
     let new = try Tool.shell("outline-tool --json b.txt", in: directory).output.dropLast()
-    let patch = try Tool.shell("ulimit -t 10; outline-tool diff --json a.txt b.txt", in: directory)
+    let patch = try Tool.shell("ulimit -t 100; outline-tool diff --json a.txt b.txt", in: directory)
     let operation = "[\n{\"op\":\"replace\",\"path\":\"\",\"value\":\(new)\n}\n]\n"
     #expect(patch.output == operation && patch.exitCode == 1)
   }

@@ -161,7 +161,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// item becomes visible; `true` by default.
   ///
   /// Otherwise, an item that a snapshot or a loader expands shows no children until the user expands
-  /// or toggles it.
+  /// or toggles it. With a loader, the data source looks at each row that becomes visible.
   public var loadsExpandedItems = true
   /// The loader of the roots of sections, or `nil` to load no roots.
   ///

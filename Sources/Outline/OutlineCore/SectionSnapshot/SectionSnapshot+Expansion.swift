@@ -180,7 +180,9 @@ extension SectionSnapshot {
     var walk = RowWalk(tree, in: rows, visible: true)
     var expanded: [Item] = []
     while walk.advance() {
-      expanded += walk.rows.lazy.filter(\.isExpanded).map { table[$0.handle] }
+      for row in walk.rows where row.isExpanded {
+        expanded.append(table[row.handle])
+      }
     }
     return expanded
   }
