@@ -288,13 +288,7 @@ extension SourceModel {
     let isShown = { (item: Int, outline: Outline) in
       outline.isExpanded(item) && outline.entries.contains { $0.outline.isVisible(item) }
     }
-    let hasChildren = { (item: Int, outline: Outline) in
-      !self.children(of: .item(item), in: outline).isEmpty
-    }
-    let shown = new.items.filter { item in
-      isShown(item, new)
-        && !(isShown(item, old) && hasChildren(item, old) == hasChildren(item, new))
-    }
+    let shown = new.items.filter { isShown($0, new) && !isShown($0, old) }
     if shown.isEmpty { return }
     deferringDelivery {
       var group = makeGroup(isAnimated: true)

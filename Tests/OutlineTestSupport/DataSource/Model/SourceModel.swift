@@ -87,8 +87,6 @@ public final class SourceModel {
   private var shown = Outline()
   /// The content of displayed items.
   private var shownContent: [Int: Int] = [:]
-  /// The number of edits so far.
-  private var editCount = 0
 
   var behavior = ExpansionBehavior()
   var itemsWithRunningHandlers: Set<Int> = []
@@ -146,7 +144,6 @@ public final class SourceModel {
     _ edit: (_ outline: inout Outline) -> Void
   ) {
     let old = latest
-    editCount += 1
     if origin.group == nil || changes.last?.origin.group != origin.group {
       changes.append(Change(outline: old, origin: origin, completion: completion))
     }
@@ -209,7 +206,6 @@ public final class SourceModel {
     var new = change.outline
     let isReload = origin.presentation == .reload
     let visible = new.entries.flatMap(\.outline.visibleItems)
-    let editCount = editCount
     let changed = changedItems(in: new, origin)
     let marked = changed + new.reloadedItemIdentifiers + new.reconfiguredItemIdentifiers
     let isChanged =
@@ -239,11 +235,6 @@ public final class SourceModel {
           delivery.isShowing = adapters[index].attachment == adapter.attachment
           animations.append(delivery)
         }
-      }
-    }
-    if editCount == self.editCount {
-      for item in displayedItems(of: new, moves: 0) where shownContent[item] == nil {
-        shownContent[item] = readContent(of: item)
       }
     }
     let displayed = displayedItems(of: new, moves: 0)
@@ -285,17 +276,24 @@ public final class SourceModel {
   private func changedItems(in new: Outline, _ origin: Origin) -> [Int] {
     if origin.presentation == .reload {
       shownContent = [:]
+      for item in displayedItems(of: new, moves: 0) {
+        shownContent[item] = readContent(of: item)
+      }
       return []
     }
     let isMover = origin.mover?.adapter == 0
     let visible = new.entries.flatMap(\.outline.visibleItems)
     let displayed = displayedItems(of: isMover ? new : current, moves: isMover ? 1 : 0)
       .filter(visible.contains)
+    let arriving = displayedItems(of: new, moves: isMover ? 1 : 0)
     var contents: [Int: Int] = [:]
     for item in displayed {
       contents[item] = readContent(of: item)
     }
     let changed = displayed.filter { shownContent[$0] != contents[$0] }
+    for item in arriving where contents[item] == nil {
+      contents[item] = readContent(of: item)
+    }
     shownContent = contents
     return changed
   }

@@ -304,18 +304,6 @@ import Testing
     }
   }
 
-  /// Regression: the item looked open and empty.
-  @Test func anAppliedOutlineWithoutChildrenLoadsThemAgain() {
-    loading("1\n  -* p") { actor, fixture, source in
-      source.expand("p")
-      await fixture.finish("p", "a")
-      source.apply(Source("1\n  +* p").snapshot())
-      #expect(source.states("p") == "p loading")
-      await fixture.finish("p", "a", "b")
-      #expect(source.snapshot().children(of: "p").map(Array.init) == ["a", "b"])
-    }
-  }
-
   @MainActor @Test func cursorsHaveAType() async throws {
     let source = Source("1\n  -* a")
     source.childLoader = ChildLoader { (item, page: Int?) in

@@ -5,8 +5,8 @@ extension OutlineDataSource {
   ///     source.setContent { song in song.title }
   ///     source.setContent(\.value)  // the whole value of an `Identified` item
   ///
-  /// The data source calls the closure for the ``OutlineAdapter/displayedRows`` of adapters before and
-  /// after each change. It assumes that these rows now show their current content. A row that comes on
+  /// The data source calls the closure for the ``OutlineAdapter/displayedRows`` of adapters before
+  /// each change. It assumes that these rows now show their current content. A row that comes on
   /// screen when the view scrolls is updated once at the next change. Content that is `nil` is
   /// unknown: such a row is updated at each change.
   ///
@@ -106,6 +106,7 @@ extension OutlineDataSource {
     guard let content = observers.content else { return [] }
     guard origin.presentation != .reload else {
       content.reset()
+      content.read(observers.adapters.compactMap { $0.displayedRows(in: snapshot) })
       return []
     }
     let displayed = observers.adapters.compactMap { attached in

@@ -161,13 +161,13 @@ extension OutlineDataSource {
     switch parent {
     case .item(let item):
       guard latest.contains(item) else { return }
-      enqueue(group ?? queue.openGroup ?? .edit(isAnimated: true), keepsItems: true) { snapshot in
+      enqueue(group ?? queue.openGroup ?? .edit(isAnimated: true)) { snapshot in
         try? snapshot.reconfigureItems(CollectionOfOne(item))
       }
     case .section(let section):
       guard latest.indexOfSection(section) != nil else { return }
       let whenReceived = { [weak self] in _ = self?.rootLoadingStateHandler?(section) }
-      enqueue(.edit(isAnimated: true), keepsItems: true, whenReceived: whenReceived) { _ in }
+      enqueue(.edit(isAnimated: true), whenReceived: whenReceived) { _ in }
     }
   }
 }
@@ -183,13 +183,7 @@ extension OutlineDataSource {
     let old = update.initialSnapshot
     let shown = update.rowsThatCanShowExpandedItems.flatMap { section, rows in
       update.finalSnapshot[section].expandedItems(inRows: rows)
-    }.filter { item in
-      // An outline that is applied can also take the children of an item that stays expanded.
-      let wasShown =
-        old.isExpanded(item) && old.isVisible(item)
-        && old.hasChildren(item) == update.finalSnapshot.hasChildren(item)
-      return !wasShown && loadsWhenShown(item)
-    }
+    }.filter { loadsWhenShown($0) && !(old.isExpanded($0) && old.isVisible($0)) }
     if shown.isEmpty { return }
     deferringDelivery {
       var group = queue.makeGroup(isAnimated: true)

@@ -33,7 +33,7 @@ extension OutlineDataSource {
     deferringDelivery(whenShown: completion) {
       let group = queue.makeGroup(isAnimated: animatingDifferences)
       if !closed.isEmpty || !opened.isEmpty {
-        enqueue(group, keepsItems: true) { snapshot in
+        enqueue(group) { snapshot in
           snapshot.expand(opened)
           snapshot.collapse(closed)
         }
