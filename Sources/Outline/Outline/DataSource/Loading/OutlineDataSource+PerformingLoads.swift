@@ -234,13 +234,18 @@ extension OutlineDataSource.Update {
       }
     }
     let sections = new.sectionIdentifiers
-    return difference.changes.flatMap { change in
-      guard let section = change.newSection.map({ sections[$0] }) else {
-        return [(section: Section, rows: Range<Int>)]()
-      }
-      let ranges = change.difference.insertions + change.difference.reconfigures
-      return ranges.map { (section, $0) }
+    let reloaded = difference.sections.reloads.joined().map { position in
+      (section: sections[position], rows: 0..<new.numberOfRows(inSection: position))
     }
+    return reloaded
+      + difference.changes.flatMap { change in
+        guard let section = change.newSection.map({ sections[$0] }) else {
+          return [(section: Section, rows: Range<Int>)]()
+        }
+        // The row of an item that expands is reloaded if it is also marked.
+        let ranges = change.difference.insertions + change.difference.updates
+        return ranges.map { (section, $0) }
+      }
   }
 }
 
