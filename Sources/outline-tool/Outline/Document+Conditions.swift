@@ -36,7 +36,7 @@ struct ConditionFacts {
   /// The keywords that tell the state of a task.
   let states: [Bytes]
   /// The rows that have or inherit the tag of a condition.
-  let heirs: [ObjectIdentifier: Set<Node>]
+  let inheritors: [ObjectIdentifier: Set<Node>]
 }
 
 extension Document {
@@ -45,7 +45,7 @@ extension Document {
 
   /// Returns what conditions need to know about all rows.
   func facts(for conditions: [Condition]) -> ConditionFacts {
-    var heirs: [ObjectIdentifier: Set<Node>] = [:]
+    var inheritors: [ObjectIdentifier: Set<Node>] = [:]
     for condition in conditions.flatMap({ [$0] + $0.alternatives }) where condition.isOfAllTags {
       var rows: Set<Node> = []
       // Parents come before their children.
@@ -53,9 +53,9 @@ extension Document {
         let inherits = outline.parent(of: node).map(rows.contains) ?? false
         if inherits || hasTag(of: condition, node) { rows.insert(node) }
       }
-      heirs[ObjectIdentifier(condition)] = rows
+      inheritors[ObjectIdentifier(condition)] = rows
     }
-    return ConditionFacts(states: taskStates, heirs: heirs)
+    return ConditionFacts(states: taskStates, inheritors: inheritors)
   }
 
   /// Returns whether a row satisfies all conditions; each of them records whether it is satisfied.
@@ -71,8 +71,8 @@ extension Document {
   }
 
   private func satisfies(_ condition: Condition, _ node: Node, _ facts: ConditionFacts) -> Bool {
-    if let heirs = facts.heirs[ObjectIdentifier(condition)] {
-      condition.isSatisfied(byMembership: heirs.contains(node))
+    if let inheritors = facts.inheritors[ObjectIdentifier(condition)] {
+      condition.isSatisfied(byMembership: inheritors.contains(node))
     } else if condition.isOfTag {
       condition.isSatisfied(byMembership: hasTag(of: condition, node))
     } else if condition.isOfState {

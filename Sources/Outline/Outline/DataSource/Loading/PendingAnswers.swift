@@ -260,7 +260,8 @@ extension Array where Element: Hashable {
   /// Returns the children of an answer together with children that stay.
   ///
   /// The order is that of the answer, or that of the current children if they were reordered, or one
-  /// of those in both lists was edited. Each other child follows the one that precedes it in its own list.
+  /// of those in both lists was edited. Each other child follows the one that precedes it in its own
+  /// list.
   ///
   /// - Parameters:
   ///   - current: The current children.
