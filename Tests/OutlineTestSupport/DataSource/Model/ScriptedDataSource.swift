@@ -178,7 +178,9 @@ public final class ScriptedDataSource: ScriptedSource {
       return .expansion(performExpansion(operation, completion))
     case .canDrop, .drop, .undo: return performMove(operation, completion)
     case .setBehavior(let bits): source.expansionBehavior = ExpansionBehavior(rawValue: bits)
-    case .setContent(let item): content[item, default: 0] += 1
+    case .setContent(let item):
+      content[item, default: 0] += 1
+      if script.isDrawing { source.checkContent() }
     case .display(let rows): display(rows)
     case .setContentUpdate(let isReload):
       source.contentUpdate = { _ in isReload ? .reload : .reconfigure }

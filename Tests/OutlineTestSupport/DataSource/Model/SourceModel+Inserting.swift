@@ -252,8 +252,10 @@ extension SourceModel {
     missingChildren = missingChildren.filter { item, child in
       children(of: child.parent, in: new).contains { $0.item == item }
     }
-    for parent in SourceScript.parents where isKnown(parent, in: old) && !isKnown(parent, in: new) {
-      leave(parent, from: old)
+    let left = SourceScript.parents.filter { isKnown($0, in: old) && !isKnown($0, in: new) }
+    let loads = left.map { (parent: $0, number: records[$0]?.load?.number ?? 0) }
+    for load in loads.sorted(by: { $0.number < $1.number }) {
+      leave(load.parent, from: old)
     }
     for parent in SourceScript.parents where !isKnown(parent, in: old) && isKnown(parent, in: new) {
       guard let former = formerRecords.removeValue(forKey: parent) else { continue }

@@ -87,6 +87,8 @@ public final class SourceModel {
   private var shown = Outline()
   /// The content of displayed items.
   private var shownContent: [Int: Int] = [:]
+  /// The number of edits so far.
+  private var editCount = 0
 
   var behavior = ExpansionBehavior()
   var itemsWithRunningHandlers: Set<Int> = []
@@ -144,6 +146,7 @@ public final class SourceModel {
     _ edit: (_ outline: inout Outline) -> Void
   ) {
     let old = latest
+    editCount += 1
     if origin.group == nil || changes.last?.origin.group != origin.group {
       changes.append(Change(outline: old, origin: origin, completion: completion))
     }
@@ -206,6 +209,7 @@ public final class SourceModel {
     var new = change.outline
     let isReload = origin.presentation == .reload
     let visible = new.entries.flatMap(\.outline.visibleItems)
+    let editCount = editCount
     let changed = changedItems(in: new, origin)
     let marked = changed + new.reloadedItemIdentifiers + new.reconfiguredItemIdentifiers
     let isChanged =
@@ -236,6 +240,12 @@ public final class SourceModel {
           animations.append(delivery)
         }
       }
+    }
+    if editCount == self.editCount {
+      for item in displayedItems(of: new, moves: 0) where shownContent[item] == nil {
+        shownContent[item] = readContent(of: item)
+      }
+      if editCount != self.editCount { shownContent = [:] }
     }
     let displayed = displayedItems(of: new, moves: 0)
     for item in reconfigured where displayed.contains(item) {
@@ -276,24 +286,17 @@ public final class SourceModel {
   private func changedItems(in new: Outline, _ origin: Origin) -> [Int] {
     if origin.presentation == .reload {
       shownContent = [:]
-      for item in displayedItems(of: new, moves: 0) {
-        shownContent[item] = readContent(of: item)
-      }
       return []
     }
     let isMover = origin.mover?.adapter == 0
     let visible = new.entries.flatMap(\.outline.visibleItems)
     let displayed = displayedItems(of: isMover ? new : current, moves: isMover ? 1 : 0)
       .filter(visible.contains)
-    let arriving = displayedItems(of: new, moves: isMover ? 1 : 0)
     var contents: [Int: Int] = [:]
     for item in displayed {
       contents[item] = readContent(of: item)
     }
     let changed = displayed.filter { shownContent[$0] != contents[$0] }
-    for item in arriving where contents[item] == nil {
-      contents[item] = readContent(of: item)
-    }
     shownContent = contents
     return changed
   }
@@ -429,7 +432,9 @@ extension SourceModel: ScriptedSource {
   private func performSetting(_ operation: ScriptedOperation) -> ScriptedResult {
     switch operation {
     case .setBehavior(let bits): behavior = ExpansionBehavior(rawValue: bits)
-    case .setContent(let item): content[item, default: 0] += 1
+    case .setContent(let item):
+      content[item, default: 0] += 1
+      if script.isDrawing { enqueue { _ in } }
     case .checkContent: enqueue { _ in }
     case .display(let rows): display(rows)
     case .setContentUpdate(let isReload): reloadsContent = isReload

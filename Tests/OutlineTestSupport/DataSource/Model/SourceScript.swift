@@ -84,6 +84,13 @@ public enum SourceCall: Equatable, Sendable {
   case canReorder, canDropItems, willReorder, didReorder
   case show(OutlineDataSource<Int, Int>.Update.Presentation)
   case reconfigure, content, whenShown, completion, roots
+
+  fileprivate var drawsRows: Bool {
+    switch self {
+    case .show, .content: true
+    default: false
+    }
+  }
 }
 
 /// The state of a parent's children.
@@ -124,6 +131,10 @@ public final class SourceScript {
   var random = SeededGenerator(seed: 0)
   /// The remaining depth of operations within operations.
   private var depth = 0
+  /// A Boolean value that indicates whether an adapter draws rows, or content is read.
+  ///
+  /// The data source must be told of changes of content during these calls.
+  private(set) var isDrawing = false
   public private(set) var trace: [TraceEntry] = []
   public private(set) var operationCount = 0
 
@@ -161,6 +172,9 @@ public final class SourceScript {
   /// - Returns: `false` if the called handler forbids a change.
   @discardableResult
   public func call(_ call: SourceCall, _ number: Int, of source: some ScriptedSource) -> Bool {
+    let wasDrawing = isDrawing
+    defer { isDrawing = wasDrawing }
+    isDrawing = isDrawing || call.drawsRows
     trace.append(.calls(call, number))
     if random.once(in: 2) { trace.append(.reads(source.outline)) }
     if depth > 0, random.once(in: 6) {

@@ -69,8 +69,6 @@ private final class ContentTrial {
   private var updateCount = 0
   private var problems: [String] = []
   private var known: [Int: Int] = [:]
-  /// The items at the displayed paths after the present step.
-  private var arriving: Set<Int> = []
   private var content: [Int: Int] = [:]
   private var asked: Set<Int> = []
   private var edits: RandomSnapshotEdits
@@ -101,7 +99,6 @@ private final class ContentTrial {
 
   func step() throws -> [String] {
     asked = []
-    arriving = []
     updateCount = screens[0].updates.count
     let displayed = displayedItems
     for _ in 0..<number(below: 4) {
@@ -121,7 +118,7 @@ private final class ContentTrial {
       let before = source.snapshot()
       source.applySnapshotUsingReloadData(edited(before))
       known = [:]
-      readRows(from: before)
+      readRows()
       updateCount = screens[0].updates.count
       return problems(displayed, updates: [])
     default:
@@ -143,15 +140,9 @@ private final class ContentTrial {
     return Set(screens.flatMap { visible[$0.displayedRange.clamped(to: visible.indices)] })
   }
 
-  /// Records the content of rows that come on screen by an update of a snapshot.
-  private func readRows(from before: Snapshot<Int, Int>) {
-    let after = source.snapshot()
-    let rows = 0..<before.numberOfRows
-    let paths = screens.flatMap { screen in
-      screen.displayedRange.clamped(to: rows).compactMap(before.rowPath(atRow:))
-    }
-    arriving = Set(paths.compactMap(after.itemIdentifier(for:)))
-    for item in arriving where known[item] == nil {
+  /// Records the content of rows that came on screen by an update.
+  private func readRows() {
+    for item in displayedItems where known[item] == nil {
       known[item] = content[item, default: 0]
     }
   }
@@ -163,7 +154,7 @@ private final class ContentTrial {
     let staying = displayed.filter(after.isVisible)
     let changed = staying.filter { known[$0] != content[$0, default: 0] }
     known = Dictionary(uniqueKeysWithValues: staying.map { ($0, content[$0, default: 0]) })
-    readRows(from: before)
+    readRows()
     if isCheck && changed.isEmpty { return [] }
     var marked = after
     switch source.contentUpdate(0) {
@@ -180,7 +171,7 @@ private final class ContentTrial {
     let updates = screens[0].updates.dropFirst(updateCount).map(\.difference).filter { !$0.isEmpty }
     let expected = expected.filter { !$0.isEmpty }
     if updates != expected { problems.append("updates \(updates), not \(expected)") }
-    let others = asked.subtracting(displayed.union(arriving))
+    let others = asked.subtracting(displayed.union(displayedItems))
     if !others.isEmpty { problems.append("asked about \(others)") }
     if comparingContent { for screen in screens { screen.checkDrawing() } }
     return problems

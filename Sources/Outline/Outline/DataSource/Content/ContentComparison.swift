@@ -1,7 +1,8 @@
-//  Content is read before adapters draw a change, also that of the rows that the change brings on
-//  screen, and compared with the content at the next change.
+//  Content is read after rows are displayed, and compared when a change is delivered.
 //
 //      change ──▶ displayedRows ──▶ compare with the content of the new snapshot ──▶ changed items
+//                                                                                        │
+//                 displayedRows ──▶ read the content of new rows ◀── adapters show the update
 //
 //  Other rows come on screen when the view scrolls. Their content is unknown, so the next change
 //  updates them: a row can be updated twice, but misses no update.
@@ -14,8 +15,6 @@ final class ContentComparison<Section: Hashable & Sendable, Item: Hashable & Sen
 
   /// Reads the content of displayed rows in the next snapshot, and returns the items that stay
   /// visible with different or unknown content.
-  ///
-  /// Also reads the content of the items that the next snapshot has at the same paths.
   @usableFromInline let compare: (_ displayed: [Rows], _ next: Snapshot<Section, Item>) -> [Item]
   /// Reads the content of displayed rows whose content is unknown.
   @usableFromInline let read: (_ displayed: [Rows]) -> Void
@@ -77,11 +76,6 @@ final class DisplayedContent<Section: Hashable & Sendable, Item: Hashable & Send
         changed.append(stored)
       }
       updated[stored] = new
-    }
-    // The view draws these rows with the update, after their content is read.
-    for item in items(of: displayed.map { ($0.paths, next) })
-    where updated.index(forKey: item) == nil {
-      updated[item] = contentOf(item)
     }
     content = updated
     return changed

@@ -6,9 +6,10 @@ extension OutlineDataSource {
   ///     source.setContent(\.value)  // the whole value of an `Identified` item
   ///
   /// The data source calls the closure for the ``OutlineAdapter/displayedRows`` of adapters before
-  /// each change. It assumes that these rows now show their current content. A row that comes on
-  /// screen when the view scrolls is updated once at the next change. Content that is `nil` is
-  /// unknown: such a row is updated at each change.
+  /// and after each change. It assumes that these rows now show their current content; if content
+  /// changes while an adapter shows an update, call ``checkContent(animatingDifferences:completion:)``
+  /// at that time. A row that comes on screen when the view scrolls is updated once at the next
+  /// change. Content that is `nil` is unknown: such a row is updated at each change.
   ///
   /// - Complexity: O(*d*) for *d* displayed rows
   @inlinable
@@ -91,8 +92,11 @@ extension OutlineDataSource {
   func readContent(of adapters: [AttachedAdapter], unlessEditedSince editCount: Int) {
     guard let content = observers.content else { return }
     let displayed = adapters.compactMap { $0.displayedRows(in: queue.delivered) }
-    if queue.editCount == editCount {
-      content.read(displayed)
+    guard queue.editCount == editCount else { return }
+    content.read(displayed)
+    // Content that is read after an edit may be newer than that on screen.
+    if queue.editCount != editCount {
+      content.reset()
     }
   }
 
@@ -106,7 +110,6 @@ extension OutlineDataSource {
     guard let content = observers.content else { return [] }
     guard origin.presentation != .reload else {
       content.reset()
-      content.read(observers.adapters.compactMap { $0.displayedRows(in: snapshot) })
       return []
     }
     let displayed = observers.adapters.compactMap { attached in

@@ -27,8 +27,8 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
 
   /// The paths of the rows that the view displays; none by default.
   ///
-  /// The data source reads this property before each change if it compares content, and after each
-  /// update if there is a ``OutlineDataSource/reconfigureHandler``. It ignores paths that
+  /// The data source reads this property before and after each change if it compares content, and
+  /// after each update if there is a ``OutlineDataSource/reconfigureHandler``. It ignores paths that
   /// are out of bounds. Paths in ascending order are fastest.
   var displayedRows: [RowPath] { get }
 

@@ -70,10 +70,14 @@ extension OutlineDataSource {
     let animationName = queue.animationName
     queue.animationName = nil
     defer { queue.animationName = animationName }
+    let editCount = queue.editCount
     let update = update(for: change, to: snapshot)
     let delivery = Delivery(change.whenShown)
     if let update {
       show(update, movedBy: change.origin.mover, delivery)
+    }
+    readContent(of: observers.adapters, unlessEditedSince: editCount)
+    if let update {
       callReconfigureHandler(for: update)
       if hasRootLoaders {
         notifySections(loadingStateChangedBy: update)

@@ -170,7 +170,11 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
       recordEdits(from: old, to: new)
     }
     answers.update(to: new, isAnswer: isAnswer)
-    for parent in old.parents(notIn: new) where states.record(of: parent) != nil {
+    let left = old.parents(notIn: new).compactMap { parent in
+      states.record(of: parent).map { (parent: parent, load: $0.load?.id ?? 0) }
+    }
+    // Callers continue in the order in which the loads began.
+    for (parent, _) in left.sorted(by: { $0.load < $1.load }) {
       _ = handle(.left(children: old.listOfChildren(of: parent)), of: parent)
       if isAnswer {
         states.forget(parent)
