@@ -89,7 +89,7 @@ import Testing
     try new.append([10], to: 9)
     #expect(
       treeChanges(from: old, to: new)
-        == [.update(1), .expand(1), .expand(2), .expand(3), .collapse(5)])
+        == [.update(1), .expand(1), .expand(2), .expand(3), .collapse(5), .collapse(9)])
   }
 
   /// A view remembers whether a row had children.
@@ -119,7 +119,7 @@ import Testing
     let new = SectionSnapshot<Int>("- 1\n- 2\n  - 3\n- 4\n  - 5")
     #expect(
       treeChanges(from: old, to: new)
-        == [.insert([2, 4], at: 1, in: nil), .update(1), .collapse(2)])
+        == [.insert([2, 4], at: 1, in: nil), .update(1), .collapse(2), .collapse(4)])
   }
 
   /// The row stays among the rows while the collapsing one moves, and loses its parent, too.

@@ -6,8 +6,9 @@ extension SectionDifference {
   public enum TreeChange<Item> {
     /// Inserts collapsed rows at a child index of an expanded row, or as roots.
     ///
-    /// An expanded item gets an ``expand(_:)`` after the structural steps. The index counts children
-    /// that a later step removes, so it can be greater than in the new snapshot.
+    /// An item with children gets an ``expand(_:)`` or a ``collapse(_:)`` after the structural steps.
+    /// The index counts children that a later step removes, so it can be greater than in the new
+    /// snapshot.
     case insert([Item], at: Int, in: Item?)
 
     /// Removes children of an expanded row, or roots, with all their descendants.
@@ -20,8 +21,8 @@ extension SectionDifference {
 
     /// Expands a row by one level.
     ///
-    /// An expanded descendant has a separate step. A collapsed descendant with children has a
-    /// ``collapse(_:)``, unless its item is new: the view may remember that the row was expanded.
+    /// Each visible descendant with children has a separate step, also a collapsed one: the view may
+    /// remember that its row was expanded.
     case expand(Item)
 
     /// Collapses a row, and hides all its descendants.
@@ -103,10 +104,7 @@ extension SectionDifference {
   public func treeChanges<Item>(
     from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>
   ) -> TreeChanges<Item>? {
-    let changes = treeChanges(from: old.tree, to: new.tree) { handle in
-      old.handle(of: handle, in: new) != nil
-    }
-    return changes?.map { row in
+    treeChanges(from: old.tree, to: new.tree)?.map { row in
       switch row {
       case .old(let handle): old.item(of: handle)
       case .new(let handle): new.item(of: handle)
@@ -117,13 +115,13 @@ extension SectionDifference {
   /// Returns the steps with handles for the rows, or `nil` if the difference does not match.
   @usableFromInline
   func treeChanges(
-    from old: RowTree, to new: RowTree, isKnown: (Int32) -> Bool
+    from old: RowTree, to new: RowTree
   ) -> TreeChanges<VersionedHandle>? {
     guard let commonRows = CommonRows(self, oldCount: old.visibleCount, newCount: new.visibleCount)
     else {
       return nil
     }
-    return TreeTransition(self, commonRows, from: old, to: new).changes(isKnown: isKnown)
+    return TreeTransition(self, commonRows, from: old, to: new).changes()
   }
 }
 

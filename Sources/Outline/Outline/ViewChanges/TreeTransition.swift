@@ -233,12 +233,12 @@ extension TreeTransition {
 // MARK: - The steps
 
 extension TreeTransition {
-  /// Returns the steps, given which new handles stand for items of the old outline.
-  func changes(isKnown: (Int32) -> Bool) -> SectionDifference.TreeChanges<VersionedHandle> {
+  /// Returns the steps.
+  func changes() -> SectionDifference.TreeChanges<VersionedHandle> {
     let updated = difference.updates.subtracting(rowsBelowExpanded).joined()
     return SectionDifference.TreeChanges(
       structural: structuralChanges(),
-      subsequent: updated.map { .update(handle($0)) } + expansions(isKnown: isKnown))
+      subsequent: updated.map { .update(handle($0)) } + expansions())
   }
 
   private func structuralChanges() -> [SectionDifference.TreeChange<VersionedHandle>] {
@@ -269,11 +269,9 @@ extension TreeTransition {
 
   /// The rows that expand, and the state of each row with children that becomes visible.
   ///
-  /// A view may remember that a row was expanded, so each collapsed row gets a step, unless it is
-  /// new.
-  private func expansions(
-    isKnown: (Int32) -> Bool
-  ) -> [SectionDifference.TreeChange<VersionedHandle>] {
+  /// A view may remember that a row was expanded, even if its item left the outline in between, so
+  /// each collapsed row gets a step.
+  private func expansions() -> [SectionDifference.TreeChange<VersionedHandle>] {
     var changes: [SectionDifference.TreeChange<VersionedHandle>] = []
     let inserted = arranged.keys.filter { arranged[$0] == .some(nil) }
     for row in Set(expanded).union(inserted).sorted() {
@@ -281,13 +279,10 @@ extension TreeTransition {
       if new.showsChildren(handle) {
         changes.append(.expand(.new(handle)))
         for parent in new.visibleParents(below: handle) {
-          if new.isExpanded(parent) {
-            changes.append(.expand(.new(parent)))
-          } else if isKnown(parent) {
-            changes.append(.collapse(.new(parent)))
-          }
+          let isExpanded = new.isExpanded(parent)
+          changes.append(isExpanded ? .expand(.new(parent)) : .collapse(.new(parent)))
         }
-      } else if new.hasChildren(handle) && isKnown(handle) {
+      } else if new.hasChildren(handle) {
         changes.append(.collapse(.new(handle)))
       }
     }

@@ -286,18 +286,28 @@ extension SourceModel {
   func loadShownItems(from old: Outline, to new: Outline, chainLength: Int) {
     guard childLoader != nil, chainLength < Self.chainLimit else { return }
     let isShown = { (item: Int, outline: Outline) in
-      outline.isExpanded(item) && outline.entries.contains { $0.outline.isVisible(item) }
+      outline.isExpanded(item) && outline.isVisible(item)
     }
-    let shown = new.items.filter { isShown($0, new) && !isShown($0, old) }
-    if shown.isEmpty { return }
+    let hasChildren = { (item: Int, outline: Outline) in
+      !self.children(of: .item(item), in: outline).isEmpty
+    }
+    let shown = new.items.filter { item in
+      isShown(item, new)
+        && !(isShown(item, old) && hasChildren(item, old) == hasChildren(item, new))
+    }
+    if !shown.isEmpty { loadChildren(ofShown: shown, chainLength: chainLength + 1) }
+  }
+
+  /// Begins to load the children of those items that are visible and expanded.
+  func loadChildren(ofShown items: [Int], chainLength: Int) {
     deferringDelivery {
       var group = makeGroup(isAnimated: true)
-      group.chainLength = chainLength + 1
-      for item in shown where isShown(item, latest) {
+      group.chainLength = chainLength
+      for item in items where latest.isExpanded(item) && latest.isVisible(item) {
         let parent = ScriptedParent.item(item)
         let state = state(of: parent, hasChildren: !children(of: parent, in: latest).isEmpty)
         if canLoad(parent) && (state == "not loaded" || state == "stale") {
-          begin(parent, .expansionAlone(chainLength: group.chainLength), in: group)
+          begin(parent, .expansionAlone(chainLength: chainLength), in: group)
         }
       }
     }
@@ -452,8 +462,7 @@ extension SourceModel {
       records[parent] = record
       resume(load.waiters, nil)
       guard case .item(let item) = parent, load.expandsParent else { return }
-      let isVisible = latest.entries.contains { $0.outline.isVisible(item) }
-      guard load.chainLength == 0 || isVisible else { return }
+      guard load.chainLength == 0 || latest.isVisible(item) else { return }
       if load.expandsAlone {
         enqueue(group) { $0.expand([item]) }
       } else {

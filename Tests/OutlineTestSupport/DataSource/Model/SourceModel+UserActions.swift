@@ -209,6 +209,8 @@ extension SourceModel {
 extension SnapshotModel {
   func isExpanded(_ item: Item) -> Bool { node(item)?.isExpanded ?? false }
 
+  func isVisible(_ item: Item) -> Bool { entries.contains { $0.outline.isVisible(item) } }
+
   /// The other children of an item's parent.
   func siblings(of item: Item) -> [Item] {
     let outline = entries.first { $0.outline.contains(item) }?.outline

@@ -517,7 +517,11 @@ extension SourceModel: ScriptedSource {
     let changed = outline.entries.flatMap(\.outline.visibleItems).filter {
       isUnknown(.item($0)) && ScriptedLoader.mayHaveChildren(.item($0))
     }
-    if !changed.isEmpty { enqueue { try? $0.reconfigureItems(changed) } }
+    if changed.isEmpty { return }
+    enqueue { try? $0.reconfigureItems(changed) }
+    if childLoader == nil { return }
+    let empty = changed.filter { children(of: .item($0), in: outline).isEmpty }
+    loadChildren(ofShown: empty, chainLength: 1)
   }
 
   /// The state of sections can depend on the loader, too.

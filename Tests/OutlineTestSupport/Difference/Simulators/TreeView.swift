@@ -9,7 +9,7 @@ public struct TreeView {
   public enum Memory: CaseIterable, Sendable {
     /// A row that becomes visible is collapsed.
     case forgets
-    /// A row that the view may have shown before is expanded.
+    /// A row that becomes visible is expanded: its item may have been in an earlier outline.
     case remembers
   }
 
@@ -25,7 +25,7 @@ public struct TreeView {
   public private(set) var rows: [ViewRow]
   private var states: [State]
   private let target: ViewTree
-  private let remembered: Set<Int>
+  private let memory: Memory
   /// The items of the rows, if they are too many to be searched.
   private var items: Set<Int>?
   private var isInBlock = false
@@ -38,7 +38,7 @@ public struct TreeView {
     states = tree.visibleIndices.map {
       State(isExpanded: tree.isExpanded(at: $0), isExpandable: tree.rows.hasChildren(at: $0))
     }
-    remembered = memory == .remembers ? Set(tree.rows.map { $0.id }) : []
+    self.memory = memory
     if rows.count + target.rows.count > 64 { items = Set(rows.map { $0.id }) }
   }
 
@@ -276,7 +276,7 @@ extension TreeView {
   }
 
   private mutating func showRemembered(_ row: Int) -> Violation? {
-    guard states[row].isExpandable, remembered.contains(rows[row].id) else { return nil }
+    guard states[row].isExpandable, memory == .remembers else { return nil }
     return show(row)
   }
 

@@ -304,6 +304,52 @@ import Testing
     }
   }
 
+  /// Regression: the item looked open and empty.
+  @Test func anAppliedOutlineWithoutChildrenLoadsThemAgain() {
+    loading("1\n  -* p") { actor, fixture, source in
+      source.expand("p")
+      await fixture.finish("p", "a")
+      source.apply(Source("1\n  +* p").snapshot())
+      #expect(source.states("p") == "p loading")
+      await fixture.finish("p", "a", "b")
+      #expect(source.snapshot().children(of: "p").map(Array.init) == ["a", "b"])
+    }
+  }
+
+  /// Regression: the item looked open and empty.
+  @Test func aLoaderThatComesAfterAnExpandedOutlineLoads() {
+    loading { actor, fixture, source in
+      let loader = source.childLoader
+      source.childLoader = nil
+      source.apply(Source("1\n  +* p\n  -* q").snapshot())
+      source.childLoader = loader
+      #expect(source.states("p", "q") == "p loading, q not loaded")
+    }
+  }
+
+  /// Regression: the item kept its content of the first page.
+  @MainActor @Test func laterPagesOfARefreshHaveLaterContent() async throws {
+    let source = OutlineDataSource<Int, Identified<Song>>()
+    let parent = Identified(Song(0))
+    source.childLoader = ChildLoader(
+      hasChildren: { $0.id == 0 },
+      pages: { (_, page: Int?) in
+        let page = page ?? 0
+        // A song that moves down the list while the pages are requested.
+        let songs = [Song(1, plays: page), Song(page + 2, plays: page)]
+        return ChildPage(songs.map { Identified($0) }, cursor: page < 2 ? page + 1 : nil)
+      })
+    source.update { snapshot in
+      try? snapshot.appendSections([1])
+      try? snapshot[1].append([parent])
+    }
+    try await source.loadChildren(of: .item(parent))
+    try await source.loadMoreChildren(of: .item(parent))
+    try await source.loadMoreChildren(of: .item(parent))
+    try await source.reloadChildren(of: .item(parent))
+    #expect(source.snapshot().children(of: parent)?.map(\.plays) == [2, 0, 1, 2])
+  }
+
   @MainActor @Test func cursorsHaveAType() async throws {
     let source = Source("1\n  -* a")
     source.childLoader = ChildLoader { (item, page: Int?) in

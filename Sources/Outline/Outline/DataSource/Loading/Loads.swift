@@ -50,6 +50,10 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// The edits during loads, with the number of loads that had begun before.
   private var edits: [Edit: Int] = [:]
   private var running: [Int: Running] = [:]
+  /// The loads in the order in which they began, and some that have ended.
+  ///
+  /// A load that replaces another one began with it.
+  private var begun = NumberedQueue<Int>()
   private var waiters: [Int: Waiter] = [:]
   private var lastWaiter = 0
   /// The tasks that wait until a load is slow, by the loads that started them, with the times at
@@ -104,7 +108,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   ) {
     let elapsed = stopwatch(loader.clock)
     // The clock, or the cancellation handler of another load, may have ended this one.
-    guard states.record(of: parent)?.load?.id == id else { return }
+    guard let load = states.record(of: parent)?.load, load.id == id else { return }
     let task = Task<LoadResult, Never> {
       do {
         // A load that is replaced at once does not call the loader.
@@ -115,6 +119,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
       }
     }
     running[id] = Running(loader: loader, parent: parent, task: task, elapsed: elapsed)
+    begun.insert(id, number: load.firstID)
   }
 
   /// Delivers the result of a parent's load to the data source, on its actor.
@@ -153,9 +158,12 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     edits[edit].map { $0 >= id } ?? false
   }
 
-  /// The first load in progress; a load that replaces another one counts from there.
-  var oldestLoad: Int? {
-    running.map { number, load in states.record(of: load.parent)?.load?.firstID ?? number }.min()
+  /// Returns the first load in progress; a load that replaces another one counts from there.
+  func findOldestLoad() -> Int? {
+    while let load = begun.first, running[load.element] == nil {
+      begun.removeFirst()
+    }
+    return begun.first?.number
   }
 
   /// Updates what is known about the children of parents after a change of the snapshot.

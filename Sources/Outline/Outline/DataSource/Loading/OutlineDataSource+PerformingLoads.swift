@@ -84,7 +84,7 @@ extension OutlineDataSource {
   /// Removes children that answers do not contain, after the last load that could contain them.
   func removeMissingChildren(in group: Origin?) {
     guard loads.answers.hasMissingChildren else { return }
-    let missing = loads.answers.takeMissingChildren(of: latest, oldestLoad: loads.oldestLoad)
+    let missing = loads.answers.takeMissingChildren(of: latest, oldestLoad: loads.findOldestLoad())
     if missing.isEmpty { return }
     // An edit keeps the marks of earlier ones in the group.
     enqueue(group ?? queue.openGroup ?? .edit(isAnimated: true), isAnswer: true) { snapshot in
@@ -135,12 +135,11 @@ extension OutlineDataSource {
           return loads?.hasEdit(edit, sinceLoad: id) ?? false
         })
       var new = latest
-      var answers = loads.answers
-      try answers.insert(answer, into: &new)
-      if answers.hasMissingChildren {
-        try new.deleteItems(answers.takeMissingChildren(of: new, oldestLoad: loads.oldestLoad))
+      try loads.answers.insert(answer, into: &new)
+      if loads.answers.hasMissingChildren {
+        let oldestLoad = loads.findOldestLoad()
+        try new.deleteItems(loads.answers.takeMissingChildren(of: new, oldestLoad: oldestLoad))
       }
-      loads.answers = answers
       enqueue(group, isAnswer: true) { $0 = new }
       notifyObservers(of: parent, in: group)
       handle(.inserted(id: id, cursor: cursor, moreItem: page.moreItem), of: parent, in: group)
@@ -183,15 +182,25 @@ extension OutlineDataSource {
     let old = update.initialSnapshot
     let shown = update.rowsThatCanShowExpandedItems.flatMap { section, rows in
       update.finalSnapshot[section].expandedItems(inRows: rows)
-    }.filter { loadsWhenShown($0) && !(old.isExpanded($0) && old.isVisible($0)) }
+    }.filter { item in
+      // An outline that is applied can also take the children of an item that stays expanded.
+      let wasShown =
+        old.isExpanded(item) && old.isVisible(item)
+        && old.hasChildren(item) == update.finalSnapshot.hasChildren(item)
+      return !wasShown && loadsWhenShown(item)
+    }
     if shown.isEmpty { return }
+    loadChildren(ofShown: update.finalSnapshot.sortedItems(shown), chainLength: chainLength + 1)
+  }
+
+  /// Begins to load the children of those items that are visible and expanded.
+  private func loadChildren(ofShown items: [Item], chainLength: Int) {
     deferringDelivery {
       var group = queue.makeGroup(isAnimated: true)
-      group.chainLength = chainLength + 1
-      for item in update.finalSnapshot.sortedItems(shown)
-      where latest.isExpanded(item) && latest.isVisible(item) {
+      group.chainLength = chainLength
+      for item in items where latest.isExpanded(item) && latest.isVisible(item) {
         guard loadsWhenShown(item) else { continue }
-        let expansion = States.Expansion(hasBehavior: false, chainLength: group.chainLength)
+        let expansion = States.Expansion(hasBehavior: false, chainLength: chainLength)
         beginLoad(of: .item(item), for: .expansion(expansion), in: group)
       }
     }
@@ -394,7 +403,8 @@ extension OutlineDataSource {
 // MARK: - New loaders
 
 extension OutlineDataSource {
-  /// Reconfigures the rows whose loading state depends on a change of the loaders.
+  /// Reconfigures the rows whose loading state depends on a change of the loaders, and begins
+  /// to load children of expanded items that have none.
   func reconfigureRows(expandableSince old: Loaders<Section, Item, Item>) {
     let snapshot = latest
     let changed = snapshot.visibleItems.filter { item in
@@ -405,6 +415,9 @@ extension OutlineDataSource {
     enqueue(.edit(isAnimated: true)) { snapshot in
       // Loaders may have deleted items.
       try? snapshot.reconfigureItems(changed.filter(snapshot.contains))
+    }
+    if loadsExpandedItems && hasActor {
+      loadChildren(ofShown: changed.filter { !snapshot.hasChildren($0) }, chainLength: 1)
     }
   }
 

@@ -63,6 +63,8 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   private(set) var cyclicChildren: [CyclicChild] = []
   private var missingChildren: [Item: MissingChild] = [:]
+  /// The missing children by their requests, and some that are no longer missing.
+  private var missingByRequest = NumberedQueue<Item>()
 
   var isEmpty: Bool { cyclicChildren.isEmpty && missingChildren.isEmpty }
 
@@ -76,6 +78,13 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   ///   that must not move.
   mutating func insert(_ answer: Answer, into snapshot: inout Snapshot<Section, Item>) throws {
     let outline = try answer.page.outline()
+    if !answer.movesKnownChildren {
+      let known = outline.items.filter {
+        snapshot.contains($0) && !answer.isEdited($0)
+          && (answer.isNextPage || !snapshot.isDescendant($0, of: answer.parent))
+      }
+      guard known.isEmpty else { throw SectionSnapshotError.duplicateItems(known) }
+    }
     cyclicChildren.removeAll { child in
       outline.contains(child.item) || !answer.isNextPage && .item(child.parent) == answer.parent
     }
@@ -100,11 +109,16 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   mutating func takeMissingChildren(
     of snapshot: Snapshot<Section, Item>, oldestLoad: Int?
   ) -> [Item] {
-    let due = missingChildren.filter { $1.request < oldestLoad ?? .max }
-    for item in due.keys {
+    var due: [Item] = []
+    while let (request, item) = missingByRequest.first, request < oldestLoad ?? .max {
+      missingByRequest.removeFirst()
+      guard let child = missingChildren[item], child.request == request else { continue }
       missingChildren[item] = nil
+      if snapshot.isChild(item, of: child.parent) {
+        due.append(item)
+      }
     }
-    return due.filter { snapshot.isChild($0, of: $1.parent) }.map(\.key)
+    return due
   }
 
   /// Forgets what has become meaningless by a change of the snapshot.
@@ -115,7 +129,6 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
       !new.contains(child.parent) || !new.contains(child.item)
         || !isAnswer && !new.isDescendant(child.parent, of: child.item)
     }
-    missingChildren = missingChildren.filter { item, child in new.isChild(item, of: child.parent) }
   }
 
   /// Keeps missing children that the program or the user has edited.
@@ -135,13 +148,6 @@ extension PendingAnswers {
     into snapshot: inout Snapshot<Section, Item>
   ) throws {
     var outline = listed
-    if !answer.movesKnownChildren {
-      let known = outline.items.filter {
-        snapshot.contains($0) && !answer.isEdited($0)
-          && (answer.isNextPage || !snapshot.isDescendant($0, of: parent))
-      }
-      guard known.isEmpty else { throw SectionSnapshotError.duplicateItems(known) }
-    }
     let former = snapshot
     try takeAncestors(of: parent, from: &outline, of: answer, in: snapshot)
     let named = outline
@@ -184,6 +190,9 @@ extension PendingAnswers {
       answer.isEdited(child) || !outline.contains(child) && child != answer.moreItem
     }
     for child in staying where !named.contains(child) && !answer.isEdited(child) {
+      if missingChildren[child] == nil {
+        missingByRequest.insert(child, number: answer.request)
+      }
       let request = missingChildren[child]?.request ?? answer.request
       missingChildren[child] = MissingChild(parent: parent, request: request)
     }
@@ -347,6 +356,7 @@ extension ChildPage {
     var outline = try ChildPage(contents).outline()
     var rest = try ChildPage(next.contents).outline()
     let known = rest.items.filter(outline.contains)
+    try outline.updateItems(known)
     try rest.delete(known)
     try outline.append(rest, to: nil)
     return ChildPage(outline, cursor: next.cursor, moreItem: next.moreItem)
