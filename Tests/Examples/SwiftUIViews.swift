@@ -1,6 +1,6 @@
 import Outline
 
-// Stand-ins for the part of SwiftUI that the examples use, and for the adapter in Samples/Adapters.
+// Stand-ins for the part of SwiftUI that the examples use, and for the adapter in OutlineViews.
 
 @MainActor protocol View {
   associatedtype Body: View

@@ -1,7 +1,7 @@
 import Foundation
 import Outline
 
-// Stand-ins for the part of UIKit that a screen uses, and for the adapters in Samples/Adapters.
+// Stand-ins for the part of UIKit that a screen uses, and for the adapters in OutlineViews.
 
 @MainActor class UICollectionReusableView {
   required init() {}

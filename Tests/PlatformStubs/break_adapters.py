@@ -11,9 +11,9 @@ import sys
 
 stubs = pathlib.Path(__file__).resolve().parent
 root = stubs.parents[1]
-# A copy of the folders that the package needs.
+# A copy of the package, with copies of the files that its links name.
 copied = root / ".build" / "broken"
-work = copied / "Tests" / "PlatformStubs"
+work = copied / "PlatformStubs"
 
 # The adapter, what is wrong with it, and the text that is replaced.
 BREAKS = [
@@ -110,18 +110,18 @@ BREAKS = [
      ".item != nil"),
     ("OutlineView", "does not say which rows are displayed",
      "        paths.append(path)\n", "        _ = path\n"),
-    ("SwiftUI", "never calls the completion", "      completion()\n    }\n", "    }\n"),
-    ("SwiftUI", "calls the completion at once", "    withAnimation(",
+    ("OutlineList", "never calls the completion", "      completion()\n    }\n", "    }\n"),
+    ("OutlineList", "calls the completion at once", "    withAnimation(",
      "    completion()\n    withAnimation("),
-    ("SwiftUI", "counts a drop after the removal", ".beforeRemoval", ".afterRemoval"),
-    ("SwiftUI", "forgets that children can be loaded",
+    ("OutlineList", "counts a drop after the removal", ".beforeRemoval", ".afterRemoval"),
+    ("OutlineList", "forgets that children can be loaded",
      "model.dataSource.hasChildren(row.item)", "row.childCount > 0"),
-    ("SwiftUI", "lets the user drag all rows",
+    ("OutlineList", "lets the user drag all rows",
      ".moveDisabled(!model.dataSource.canReorder(row.item))", ""),
-    ("SwiftUI", "does not tell screen readers what the disclosure does",
+    ("OutlineList", "does not tell screen readers what the disclosure does",
      """      .accessibilityLabel(row.isExpanded ? "Collapse" : "Expand")\n""", ""),
-    ("SwiftUI", "draws only other snapshots", "    changeCount += 1\n", ""),
-    ("SwiftUI", "does not say which rows are displayed",
+    ("OutlineList", "draws only other snapshots", "    changeCount += 1\n", ""),
+    ("OutlineList", "does not say which rows are displayed",
      "{ model.display(row.item, 1) }", "{}"),
 ]
 
@@ -136,7 +136,7 @@ def run(*arguments, seed=1):
 def is_noticed(adapter, name, old, new):
     """Breaks an adapter; returns whether the test of its view fails."""
     paths = [
-        path for path in (copied / "Samples" / "Adapters").glob(f"{adapter}*.swift")
+        path for path in (work / "Sources" / "Adapters").glob(f"{adapter}*.swift")
         if path.read_text(encoding="utf-8").count(old) == 1]
     if len(paths) != 1:
         print(f"{adapter} {name}: NOT NOTICED, not one place with {old!r}", flush=True)
@@ -163,9 +163,8 @@ def is_noticed(adapter, name, old, new):
 
 
 def main():
-    for folder in ["Samples/Adapters", "Tests/OutlineTestSupport/Running", "Tests/PlatformStubs"]:
-        shutil.rmtree(copied / folder, ignore_errors=True)
-        shutil.copytree(root / folder, copied / folder, ignore=shutil.ignore_patterns(".build"))
+    shutil.rmtree(work, ignore_errors=True)
+    shutil.copytree(stubs, work, ignore=shutil.ignore_patterns(".build"))
     manifest = work / "Package.swift"
     manifest.write_text(manifest.read_text().replace('path: "../.."', f'path: "{root}"'))
     os.environ.pop("OUTLINE_TEST_EFFORT", None)

@@ -1,6 +1,6 @@
 @_spi(Simulation) import AppKit
 import Driving
-import Outline
+import Adapters
 import ViewSimulation
 
 /// An outline view with its adapter and the views of its rows.

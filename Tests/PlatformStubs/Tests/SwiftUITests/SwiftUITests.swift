@@ -1,10 +1,10 @@
 import Driving
-import Outline
+import Adapters
 @_spi(Simulation) import SwiftUI
 import Testing
 
 @MainActor @Suite(.serialized) struct SwiftUITests {
-  @Test func swiftUIShowsTheSnapshotAfterRandomOperations() async {
+  @Test func outlineListShowsTheSnapshotAfterRandomOperations() async {
     await expectNoProblem(
       events: ["drawing", "kept row", "drop", "refused drag", "load", "spinner", "selection"]
     ) { ListScreen($0) }

@@ -1,5 +1,5 @@
 import Driving
-import Outline
+import Adapters
 @_spi(Simulation) import UIKit
 import ViewSimulation
 

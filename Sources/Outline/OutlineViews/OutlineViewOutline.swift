@@ -1,0 +1,222 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+
+  public import AppKit
+  public import Outline
+
+  /// Shows a data source in an outline view, with sections as group rows.
+  ///
+  /// Store the object in the view controller, because the view and the data source do not retain it.
+  @MainActor
+  open class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
+    NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate, @MainActor OutlineAdapter
+  {
+    public typealias View = NSOutlineView
+    public typealias Node = TreeModel<Section, Item>.Node
+    public typealias MakeView = (View, SectionSnapshot<Item>.Row) -> NSView?
+    public typealias MakeHeader = (View, Section) -> NSView?
+
+    public let view: View
+    public let dataSource: OutlineDataSource<Section, Item>
+    public let makeView: MakeView
+    public let makeHeader: MakeHeader
+    /// Called with the selected items when the user or an update has changed them.
+    public var selectionHandler: ([Item]) -> Void = { _ in }
+    public private(set) var selection = ViewState<Item>() {
+      didSet {
+        if selection != oldValue {
+          selectionHandler(selection.selectedItems)
+        }
+      }
+    }
+    /// The items of the view, which distinguishes them by pointer and does not retain them.
+    private let tree = TreeModel<Section, Item>()
+    private let rowType = NSPasteboard.PasteboardType("com.example.outline.row")
+    private var draggedItems: [Item] = []
+    private var isUpdating = false
+
+    public init(
+      _ view: View, _ dataSource: OutlineDataSource<Section, Item>, row: @escaping MakeView,
+      header: @escaping MakeHeader
+    ) {
+      self.view = view
+      self.dataSource = dataSource
+      makeView = row
+      makeHeader = header
+    }
+
+    public func attach() {
+      view.registerForDraggedTypes([rowType])
+      view.dataSource = self
+      view.delegate = self
+      dataSource.attach(self)
+    }
+
+    public func detach() {
+      dataSource.detach(self)
+      view.dataSource = nil
+      view.delegate = nil
+    }
+
+    // MARK: - Updates
+
+    public func show(
+      _ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void
+    ) {
+      selection.follow(update)
+      // A view outside a window cannot animate.
+      let isReload = update.presentation == .reload || view.window == nil
+      let steps = isReload ? nil : tree.update(to: update.finalSnapshot, by: update.difference)
+      let end: @MainActor () -> Void = { completion() }
+      NSAnimationContext.runAnimationGroup(
+        { context in
+          if update.presentation != .animated {
+            context.duration = 0
+          }
+          if let steps {
+            perform(steps.structural, then: steps.subsequent)
+          } else {
+            reload(update.finalSnapshot)
+          }
+        }, completionHandler: { MainActor.assumeIsolated(end) })
+    }
+
+    public func reload(_ snapshot: Snapshot<Section, Item>) {
+      let expansions = tree.reload(snapshot)
+      isUpdating = true
+      view.reloadData()
+      perform([], then: expansions)
+    }
+
+    private func perform(
+      _ structural: [SectionDifference.TreeChange<Node>],
+      then subsequent: [SectionDifference.TreeChange<Node>]
+    ) {
+      isUpdating = true
+      view.beginUpdates()
+      structural.forEach(perform)
+      view.endUpdates()
+      subsequent.forEach(perform)
+      let rows = selection.selectedItems.map { view.row(forItem: tree.node(of: $0)) }
+      view.selectRowIndexes(IndexSet(rows.filter { $0 >= 0 }), byExtendingSelection: false)
+      isUpdating = false
+    }
+
+    private func perform(_ step: SectionDifference.TreeChange<Node>) {
+      switch step {
+      case .insert(let nodes, let index, let parent):
+        let indices = IndexSet(index..<index + nodes.count)
+        view.insertItems(at: indices, inParent: parent, withAnimation: .effectFade)
+      case .remove(let indices, let parent):
+        view.removeItems(at: IndexSet(indices), inParent: parent, withAnimation: .effectFade)
+      case .move(let index, let parent, let target, let newParent):
+        view.moveItem(at: index, inParent: parent, to: target, inParent: newParent)
+      case .expand(let node): view.expandItem(node)
+      case .collapse(let node): view.collapseItem(node)
+      case .update(let node): view.reloadItem(node)
+      }
+    }
+
+    // MARK: - Rows
+
+    private func node(_ item: Any?) -> Node { item as? Node ?? tree.root }
+
+    private func item(atRow row: Int) -> Item? { node(view.item(atRow: row)).item }
+
+    private func isRow(_ item: Any) -> Bool { node(item).item != nil }
+
+    open func outlineView(_: View, numberOfChildrenOfItem item: Any?) -> Int {
+      node(item).children.count
+    }
+
+    open func outlineView(_: View, child: Int, ofItem item: Any?) -> Any {
+      node(item).children[child]
+    }
+
+    open func outlineView(_: View, isItemExpandable item: Any) -> Bool {
+      node(item).item.map(dataSource.hasChildren) ?? !node(item).children.isEmpty
+    }
+
+    open func outlineView(_: View, isGroupItem item: Any) -> Bool { !isRow(item) }
+
+    open func outlineView(_: View, shouldShowOutlineCellForItem item: Any) -> Bool { isRow(item) }
+
+    open func outlineView(_ view: View, viewFor _: NSTableColumn?, item: Any) -> NSView? {
+      let node = node(item)
+      return node.row.map { makeView(view, $0) } ?? node.section.flatMap { makeHeader(view, $0) }
+    }
+
+    public var displayedRows: [RowPath] {
+      var paths: [RowPath] = []
+      view.enumerateAvailableRowViews { _, row in
+        if let path = item(atRow: row).flatMap(dataSource.rowPath) {
+          paths.append(path)
+        }
+      }
+      return paths
+    }
+
+    // MARK: - Selection
+
+    public func select(_ items: [Item]) {
+      selection.selectedItems = items
+      perform([], then: [])
+    }
+
+    open func outlineView(_: View, shouldSelectItem item: Any) -> Bool { isRow(item) }
+
+    open func outlineViewSelectionDidChange(_: Notification) {
+      if isUpdating { return }
+      selection.selectedItems = view.selectedRowIndexes.compactMap(item(atRow:))
+    }
+
+    // MARK: - Expanding
+
+    open func outlineView(_: View, shouldExpandItem item: Any) -> Bool {
+      request(item) { [dataSource] in dataSource.expand($0) }
+    }
+
+    open func outlineView(_: View, shouldCollapseItem item: Any) -> Bool {
+      request(item) { [dataSource] in dataSource.collapse($0) }
+    }
+
+    /// Lets the data source change an item, except during an update, which changes the view itself.
+    private func request(_ item: Any, _ change: @escaping (Item) -> Void) -> Bool {
+      guard !isUpdating, let item = node(item).item else { return isUpdating }
+      // The view must not change while it asks.
+      Task { change(item) }
+      return false
+    }
+
+    // MARK: - Reordering
+
+    open func outlineView(_: View, pasteboardWriterForItem item: Any) -> (any NSPasteboardWriting)?
+    {
+      guard node(item).item.map(dataSource.canReorder) == true else { return nil }
+      let writer = NSPasteboardItem()
+      writer.setString("row", forType: rowType)
+      return writer
+    }
+
+    open func outlineView(
+      _: View, draggingSession: NSDraggingSession, willBeginAt _: NSPoint, forItems items: [Any]
+    ) {
+      draggedItems = items.compactMap { node($0).item }
+    }
+
+    open func outlineView(
+      _: View, validateDrop info: any NSDraggingInfo, proposedItem: Any?, proposedChildIndex: Int
+    ) -> NSDragOperation {
+      let isOwn = info.draggingSource as AnyObject? === view
+      let target = isOwn ? node(proposedItem).dropDestination(at: proposedChildIndex) : nil
+      return target.map { dataSource.canDrop(draggedItems, to: $0) } == true ? .move : []
+    }
+
+    open func outlineView(_: View, acceptDrop: any NSDraggingInfo, item: Any?, childIndex: Int)
+      -> Bool
+    {
+      let target = node(item).dropDestination(at: childIndex)
+      return target.flatMap { try? dataSource.drop(draggedItems, to: $0) } != nil
+    }
+  }
+
+#endif
