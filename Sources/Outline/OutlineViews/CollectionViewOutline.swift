@@ -3,203 +3,207 @@
   public import Outline
   public import UIKit
 
-  /// Shows a data source in a collection view with a list layout.
+  /// An adapter that shows a data source in a collection view with a list layout.
   ///
-  /// Store the object in the view controller, because the view and the data source do not retain
-  /// it. A cell's disclosure calls `dataSource.toggle(_:)`. A cell shows a spinner if
-  /// `dataSource.isLoadingSlowly(of:)`.
+  /// Store it in the view controller, because neither the view nor the data source retains it. The
+  /// adapter is the data source of the view, and its delegate, also for drag and drop. For other
+  /// methods of the delegate, write a subclass.
+  ///
+  ///     let outline = CollectionViewOutline(
+  ///       view, source,
+  ///       cell: { view, path, row in
+  ///         view.dequeueConfiguredReusableCell(using: cells, for: path, item: row)
+  ///       },
+  ///       supplementary: { view, kind, path, section in
+  ///         view.dequeueConfiguredReusableSupplementary(using: headers, for: path)
+  ///       })
+  ///     outline.attach()
+  ///
+  /// A button of the cell calls ``OutlineDataSource/toggle(_:animatingDifferences:isolation:completion:)``.
+  /// The cell shows a spinner if ``OutlineDataSource/isLoadingSlowly(of:)`` is true for its item.
+  ///
+  /// The user drags rows that ``OutlineDataSource/canReorder(_:)`` allows, and drops them between other
+  /// rows, or into the item of a row. Updates during a drag are shown after it. The visible rows stay
+  /// where they are if rows above them change, unless the view is scrolled to the top.
   @MainActor
   open class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
-    NSObject, UICollectionViewDataSource, UICollectionViewDelegate, @MainActor OutlineAdapter
+    NSObject, UICollectionViewDataSource, UICollectionViewDelegate, UICollectionViewDragDelegate,
+    UICollectionViewDropDelegate
   {
-    public typealias View = UICollectionView
-    public typealias Cell = UICollectionViewCell
-    public typealias MakeCell = (View, IndexPath, SectionSnapshot<Item>.Row) -> Cell
-    public typealias MakeView = (View, String, IndexPath, Section) -> UICollectionReusableView
+    /// A closure that returns the configured cell of a row.
+    public typealias MakeCell = (
+      _ view: UICollectionView, _ path: IndexPath, _ row: SectionSnapshot<Item>.Row
+    ) -> UICollectionViewCell
+    /// A closure that returns a header, a footer or another view of a section.
+    public typealias MakeView = (
+      _ view: UICollectionView, _ kind: String, _ path: IndexPath, _ section: Section
+    ) -> UICollectionReusableView
 
-    public let view: View
-    public let dataSource: OutlineDataSource<Section, Item>
-    public let makeCell: MakeCell
-    public let makeView: MakeView
-    /// Called with the selected items when the user or an update has changed them.
-    public var selectionHandler: ([Item]) -> Void = { _ in }
-    public private(set) var selection = ViewState<Item>() {
-      didSet {
-        if selection != oldValue {
-          selectionHandler(selection.selectedItems)
-        }
-      }
-    }
-    /// The view shows the rows of this snapshot.
-    private var shown = Snapshot<Section, Item>()
+    private let view: UICollectionView
+    private let list: ListAdapter<Section, Item>
+    private let makeCell: MakeCell
+    private let makeView: MakeView
 
+    /// Creates an adapter, which shows nothing until it is attached.
     public init(
-      _ view: View, _ dataSource: OutlineDataSource<Section, Item>, cell: @escaping MakeCell,
-      supplementary: @escaping MakeView
+      _ view: UICollectionView, _ dataSource: OutlineDataSource<Section, Item>,
+      cell: @escaping MakeCell, supplementary: @escaping MakeView
     ) {
       self.view = view
-      self.dataSource = dataSource
+      list = ListAdapter(view, dataSource)
       makeCell = cell
       makeView = supplementary
     }
 
+    /// Shows the rows of the data source from now on.
     public func attach() {
       // A prefetched cell would miss changes of its content.
       view.isPrefetchingEnabled = false
+      view.dragInteractionEnabled = true
       view.dataSource = self
       view.delegate = self
-      dataSource.attach(self)
+      view.dragDelegate = self
+      view.dropDelegate = self
+      list.attach()
     }
 
+    /// Ends the connection between the view and the data source.
     public func detach() {
-      dataSource.detach(self)
+      list.detach()
       view.dataSource = nil
       view.delegate = nil
+      view.dragDelegate = nil
+      view.dropDelegate = nil
     }
 
-    // MARK: - Updates
-
-    public func show(
-      _ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void
-    ) {
-      selection.follow(update)
-      // A view outside a window cannot animate.
-      let isReload = update.presentation == .reload || view.window == nil
-      guard !isReload, let batches = update.batches else {
-        reload(update.finalSnapshot)
-        return completion()
-      }
-      let isAnimated = update.presentation == .animated
-      for batch in batches.dropLast() {
-        perform(batch, animatingDifferences: isAnimated) {}
-      }
-      if let last = batches.last {
-        perform(last, animatingDifferences: isAnimated, completion: completion)
-      } else {
-        reconfigure([], in: update.finalSnapshot)
-        completion()
-      }
-      showSelection()
+    /// Called with the selected items when the user, the program or an update has changed them.
+    public var selectionHandler: (_ items: [Item]) -> Void {
+      get { list.selectionHandler }
+      set { list.selectionHandler = newValue }
     }
 
-    public func perform(
-      _ batch: Snapshot<Section, Item>.Batch, animatingDifferences: Bool,
-      completion: @escaping () -> Void
-    ) {
-      let updates = { [self] in add(batch) }
-      let perform = { [view] in view.performBatchUpdates(updates, completion: { _ in completion() })
-      }
-      if animatingDifferences {
-        perform()
-      } else {
-        UIView.performWithoutAnimation(perform)
-      }
-    }
-
-    private func add(_ batch: Snapshot<Section, Item>.Batch) {
-      shown = batch.snapshot
-      view.deleteSections(IndexSet(batch.removedSections))
-      view.insertSections(IndexSet(batch.insertedSections))
-      view.reloadSections(IndexSet(batch.reloadedSections))
-      for move in batch.movedSections {
-        view.moveSection(move.source, toSection: move.destination)
-      }
-      view.deleteItems(at: batch.removals.joined().map(\.indexPath))
-      view.insertItems(at: batch.insertions.joined().map(\.indexPath))
-      for (source, target) in batch.moves.flatMap({ zip($0.source, $0.destinationRows) }) {
-        view.moveItem(at: source.indexPath, to: target.indexPath)
-      }
-      view.reloadItems(at: batch.reloads.joined().map(\.indexPath))
-      view.reconfigureItems(at: batch.reconfigures.joined().map(\.indexPath))
-    }
-
-    public func reload(_ snapshot: Snapshot<Section, Item>) {
-      shown = snapshot
-      view.reloadData()
-      showSelection()
-    }
-
-    public func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Section, Item>) {
-      shown = snapshot
-      view.reconfigureItems(at: rows.joined().map(\.indexPath))
+    /// The selected items, including hidden ones.
+    ///
+    /// They follow updates by the default ``SelectionRules``.
+    public var selectedItems: [Item] {
+      get { list.selectedItems }
+      set { list.selectedItems = newValue }
     }
 
     // MARK: - Rows
 
-    open func numberOfSections(in view: View) -> Int { shown.numberOfSections }
+    open func numberOfSections(in view: UICollectionView) -> Int { list.shown.numberOfSections }
 
-    open func collectionView(_ view: View, numberOfItemsInSection section: Int) -> Int {
-      shown.numberOfRows(inSection: section)
-    }
-
-    open func collectionView(_ view: View, cellForItemAt path: IndexPath) -> Cell {
-      shown.row(at: RowPath(path)).map { makeCell(view, path, $0) } ?? Cell(frame: .zero)
+    open func collectionView(_ view: UICollectionView, numberOfItemsInSection section: Int) -> Int {
+      list.shown.numberOfRows(inSection: section)
     }
 
     open func collectionView(
-      _ view: View, viewForSupplementaryElementOfKind kind: String, at path: IndexPath
+      _ view: UICollectionView, cellForItemAt path: IndexPath
+    ) -> UICollectionViewCell {
+      list.row(at: path).map { makeCell(view, path, $0) } ?? UICollectionViewCell(frame: .zero)
+    }
+
+    open func collectionView(
+      _ view: UICollectionView, viewForSupplementaryElementOfKind kind: String, at path: IndexPath
     ) -> UICollectionReusableView {
-      makeView(view, kind, path, shown.sectionIdentifiers[path.section])
-    }
-
-    public var displayedRows: [RowPath] {
-      view.indexPathsForVisibleItems.map(RowPath.init).sorted()
-    }
-
-    private func items(at paths: [IndexPath]) -> [Item] {
-      paths.compactMap { shown.itemIdentifier(for: RowPath($0)) }
+      list.section(at: path.section).map { makeView(view, kind, path, $0) }
+        ?? UICollectionReusableView(frame: .zero)
     }
 
     // MARK: - Selection
 
-    public func select(_ items: [Item]) {
-      selection.selectedItems = items
-      showSelection()
+    open func collectionView(_ view: UICollectionView, didSelectItemAt path: IndexPath) {
+      list.readSelection()
     }
 
-    private func showSelection() {
-      let paths = Set(selection.selectedItems.compactMap { shown.rowPath(of: $0)?.indexPath })
-      for path in paths.symmetricDifference(view.indexPathsForSelectedItems ?? []) {
-        if paths.contains(path) {
-          view.selectItem(at: path, animated: false, scrollPosition: [])
-        } else {
-          view.deselectItem(at: path, animated: false)
-        }
+    open func collectionView(_ view: UICollectionView, didDeselectItemAt path: IndexPath) {
+      list.readSelection()
+    }
+
+    // MARK: - Drag and drop
+
+    open func collectionView(
+      _ view: UICollectionView, itemsForBeginning session: any UIDragSession, at path: IndexPath
+    ) -> [UIDragItem] {
+      list.dragItems(for: session, at: path)
+    }
+
+    open func collectionView(
+      _ view: UICollectionView, dragSessionWillBegin session: any UIDragSession
+    ) {
+      list.beginDrag()
+    }
+
+    open func collectionView(
+      _ view: UICollectionView, dragSessionDidEnd session: any UIDragSession
+    ) {
+      list.endDrag()
+    }
+
+    open func collectionView(
+      _ view: UICollectionView, dragSessionIsRestrictedToDraggingApplication: any UIDragSession
+    ) -> Bool { true }
+
+    open func collectionView(
+      _ view: UICollectionView, dropSessionDidUpdate session: any UIDropSession,
+      withDestinationIndexPath path: IndexPath?
+    ) -> UICollectionViewDropProposal {
+      switch list.target(of: session, at: path) {
+      case .refused: UICollectionViewDropProposal(operation: .forbidden)
+      case .between:
+        UICollectionViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
+      case .into:
+        UICollectionViewDropProposal(operation: .move, intent: .insertIntoDestinationIndexPath)
       }
     }
 
-    open func collectionView(_ view: View, didSelectItemAt _: IndexPath) {
-      readSelection()
-    }
-
-    open func collectionView(_ view: View, didDeselectItemAt _: IndexPath) {
-      readSelection()
-    }
-
-    private func readSelection() {
-      selection.selectedItems = items(at: view.indexPathsForSelectedItems ?? [])
-    }
-
-    // MARK: - Reordering
-
-    open func collectionView(_ view: View, canMoveItemAt path: IndexPath) -> Bool {
-      shown.itemIdentifier(for: RowPath(path)).map(dataSource.canReorder) ?? false
-    }
-
-    open func collectionView(_ view: View, moveItemAt source: IndexPath, to path: IndexPath) {
-      let items = items(at: [source])
-      let target = shown.dropDestination(at: RowPath(path), counting: .afterRemoval, moving: items)
-      guard let target else { return reload(shown) }
-      // The data source reloads the view if the move is not possible.
-      _ = try? dataSource.drop(items, to: target, movedBy: self)
+    open func collectionView(
+      _ view: UICollectionView, performDropWith coordinator: any UICollectionViewDropCoordinator
+    ) {
+      let path = list.drop(
+        coordinator.session, at: coordinator.destinationIndexPath,
+        isInto: coordinator.proposal.intent == .insertIntoDestinationIndexPath)
+      if let path, let item = coordinator.items.first?.dragItem {
+        coordinator.drop(item, toItemAt: path)
+      }
     }
   }
 
-  extension RowPath {
-    fileprivate var indexPath: IndexPath { IndexPath(item: row, section: section) }
+  extension UICollectionView: ListView {
+    var displayedPaths: [IndexPath] { indexPathsForVisibleItems }
+    var selectedPaths: [IndexPath] { indexPathsForSelectedItems ?? [] }
 
-    fileprivate init(_ path: IndexPath) {
-      self.init(section: path.section, row: path.item)
+    func frame(of path: IndexPath) -> CGRect? { layoutAttributesForItem(at: path)?.frame }
+
+    func setSelected(_ isSelected: Bool, at path: IndexPath) {
+      if isSelected {
+        selectItem(at: path, animated: false, scrollPosition: [])
+      } else {
+        deselectItem(at: path, animated: false)
+      }
+    }
+
+    func perform(_ updates: @escaping () -> Void, completion: @escaping @MainActor () -> Void) {
+      performBatchUpdates(updates) { _ in MainActor.assumeIsolated(completion) }
+    }
+
+    func add<Section, Item>(
+      _ batch: Snapshot<Section, Item>.Batch, animation: UITableView.RowAnimation
+    ) {
+      deleteSections(IndexSet(batch.removedSections))
+      insertSections(IndexSet(batch.insertedSections))
+      reloadSections(IndexSet(batch.reloadedSections))
+      for move in batch.movedSections {
+        moveSection(move.source, toSection: move.destination)
+      }
+      deleteItems(at: batch.removals.joined().map { IndexPath($0) })
+      insertItems(at: batch.insertions.joined().map { IndexPath($0) })
+      for (source, target) in batch.moves.flatMap({ zip($0.source, $0.destinationRows) }) {
+        moveItem(at: IndexPath(source), to: IndexPath(target))
+      }
+      reloadItems(at: batch.reloads.joined().map { IndexPath($0) })
+      reconfigureItems(at: batch.reconfigures.joined().map { IndexPath($0) })
     }
   }
 

@@ -1,115 +1,103 @@
 #if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
 
-  public import Observation
+  import Observation
   public import Outline
   public import SwiftUI
 
-  /// Shows a data source in a SwiftUI list, with sections, disclosure and indentation.
+  /// A SwiftUI list that shows a data source, with sections, disclosure and indentation.
   ///
-  /// Keep the model in a `@State` property, and show an `OutlineList`.
-  /// A label shows a `ProgressView` if `dataSource.isLoadingSlowly(of:)` is true for its item. To
-  /// react to the selection, use `.onChange(of: model.selection)`.
-  @available(macOS 14, iOS 17, *)
-  @MainActor @Observable
-  public final class OutlineModel<Section: Hashable & Sendable, Item: Hashable & Sendable>:
-    @MainActor OutlineAdapter
-  {
-    private(set) var shown = Snapshot<Section, Item>()
-    /// The number of changes; equal snapshots can have rows with different content.
-    private(set) var changeCount = 0
-    public var selection: Set<Item> = []
-    @ObservationIgnored public let dataSource: OutlineDataSource<Section, Item>
-    /// The number of displayed rows by item: an item in another section has two rows for a time.
-    @ObservationIgnored private var displayedItems: [Item: Int] = [:]
-
-    public init(_ dataSource: OutlineDataSource<Section, Item>) {
-      self.dataSource = dataSource
-    }
-
-    public func attach() {
-      dataSource.attach(self)
-    }
-
-    public func detach() {
-      dataSource.detach(self)
-    }
-
-    public func show(
-      _ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void
-    ) {
-      var state = ViewState(selectedItems: Array(selection))
-      state.follow(update)
-      guard update.presentation == .animated else {
-        change(to: update.finalSnapshot, selecting: state.selectedItems)
-        return completion()
-      }
-      withAnimation(.default, completionCriteria: .logicallyComplete) {
-        change(to: update.finalSnapshot, selecting: state.selectedItems)
-      } completion: {
-        completion()
-      }
-    }
-
-    public func reload(_ snapshot: Snapshot<Section, Item>) {
-      change(to: snapshot, selecting: Array(selection))
-    }
-
-    private func change(to snapshot: Snapshot<Section, Item>, selecting items: [Item]) {
-      shown = snapshot
-      changeCount += 1
-      selection = Set(items.filter(snapshot.contains))
-    }
-
-    public var displayedRows: [RowPath] { displayedItems.keys.compactMap(shown.rowPath).sorted() }
-
-    /// Adds a change to the number of displayed rows of an item.
-    func display(_ item: Item, _ change: Int) {
-      displayedItems[item, default: 0] += change
-      if displayedItems[item] == 0 {
-        displayedItems[item] = nil
-      }
-    }
-
-    /// Moves rows that the user has dragged; the offset also counts the dragged rows.
-    ///
-    /// The rows are those of the snapshot that the list has drawn last. The newest snapshot can have
-    /// other rows.
-    public func move(
-      _ rows: IndexSet, to offset: Int, in section: Section, of drawn: Snapshot<Section, Item>
-    ) {
-      guard let index = drawn.indexOfSection(section) else { return }
-      let items = rows.compactMap { drawn.itemIdentifier(for: RowPath(section: index, row: $0)) }
-      let target = drawn.dropDestination(
-        at: RowPath(section: index, row: offset), counting: .beforeRemoval, moving: items)
-      guard let target else { return }
-      // A refused move leaves the rows where they are.
-      _ = try? dataSource.drop(items, to: target)
-    }
-  }
-
+  ///     struct Sidebar: View {
+  ///       let source: OutlineDataSource<String, String>
+  ///       @State private var selection: Set<String> = []
+  ///
+  ///       var body: some View {
+  ///         OutlineList(source, selection: $selection) { row in
+  ///           Text(row.item)
+  ///         } header: { section in
+  ///           Text(section)
+  ///         }
+  ///       }
+  ///     }
+  ///
+  /// A label shows a `ProgressView` if ``OutlineDataSource/isLoadingSlowly(of:)`` is true for its item.
+  /// A view in a label must store the values that it shows: SwiftUI does not draw a view again if its
+  /// properties are equal, and items are equal if they have the same identity.
+  ///
+  /// The user expands a row by its chevron or by a swipe, and drags rows that
+  /// ``OutlineDataSource/canReorder(_:)`` allows within their section. The selection follows updates by
+  /// the default ``SelectionRules``.
   @available(macOS 14, iOS 17, *)
   public struct OutlineList<
     Section: Hashable & Sendable, Item: Hashable & Sendable, Label: View, Header: View
   >: View {
-    @Bindable var model: OutlineModel<Section, Item>
-    @ViewBuilder let label: (SectionSnapshot<Item>.Row) -> Label
-    @ViewBuilder let header: (Section) -> Header
+    private let dataSource: OutlineDataSource<Section, Item>
+    private let selection: Binding<Set<Item>>?
+    private let label: (SectionSnapshot<Item>.Row) -> Label
+    private let header: (Section) -> Header
+    @State private var ownSelection: Set<Item> = []
 
+    /// Creates a list with headers.
+    ///
+    /// - Parameters:
+    ///   - dataSource: The data source, which the list attaches to while it is on screen.
+    ///   - selection: The selected items; with `nil`, the list keeps them itself.
+    ///   - label: The label of a row, next to its chevron.
+    ///   - header: The header of a section.
     public init(
-      model: OutlineModel<Section, Item>,
-      @ViewBuilder label: @escaping (SectionSnapshot<Item>.Row) -> Label,
-      @ViewBuilder header: @escaping (Section) -> Header
+      _ dataSource: OutlineDataSource<Section, Item>, selection: Binding<Set<Item>>? = nil,
+      @ViewBuilder label: @escaping (_ row: SectionSnapshot<Item>.Row) -> Label,
+      @ViewBuilder header: @escaping (_ section: Section) -> Header
     ) {
-      self.model = model
+      self.dataSource = dataSource
+      self.selection = selection
       self.label = label
       self.header = header
     }
 
+    /// The list.
     public var body: some View {
-      // Reading the count draws the rows again if only their content has changed.
-      let _ = model.changeCount
-      let shown = model.shown
-      List(selection: $model.selection) {
+      OutlineRows(
+        dataSource: dataSource, selection: selection ?? $ownSelection, label: label, header: header
+      )
+      // Another data source is another list.
+      .id(ObjectIdentifier(dataSource))
+    }
+  }
+
+  @available(macOS 14, iOS 17, *)
+  extension OutlineList where Header == EmptyView {
+    /// Creates a list without headers.
+    public init(
+      _ dataSource: OutlineDataSource<Section, Item>, selection: Binding<Set<Item>>? = nil,
+      @ViewBuilder label: @escaping (_ row: SectionSnapshot<Item>.Row) -> Label
+    ) {
+      self.init(dataSource, selection: selection, label: label) { _ in EmptyView() }
+    }
+  }
+
+  /// The rows of a list, with the object that remains while they are drawn again.
+  @available(macOS 14, iOS 17, *)
+  private struct OutlineRows<
+    Section: Hashable & Sendable, Item: Hashable & Sendable, Label: View, Header: View
+  >: View {
+    @State private var model: OutlineModel<Section, Item>
+    private let selection: Binding<Set<Item>>
+    private let label: (SectionSnapshot<Item>.Row) -> Label
+    private let header: (Section) -> Header
+
+    init(
+      dataSource: OutlineDataSource<Section, Item>, selection: Binding<Set<Item>>,
+      label: @escaping (SectionSnapshot<Item>.Row) -> Label, header: @escaping (Section) -> Header
+    ) {
+      _model = State(initialValue: OutlineModel(dataSource))
+      self.selection = selection
+      self.label = label
+      self.header = header
+    }
+
+    var body: some View {
+      let shown = model.beginDrawing(selection)
+      List(selection: selection) {
         ForEach(Array(shown.sectionIdentifiers), id: \.self) { section in
           SwiftUI.Section {
             ForEach(shown[section].rows) { row in
@@ -126,15 +114,19 @@
           }
         }
       }
+      .onAppear { model.attach() }
+      .onDisappear { model.detach() }
     }
   }
 
   @available(macOS 14, iOS 17, *)
-  struct OutlineRow<Section: Hashable & Sendable, Item: Hashable & Sendable, Label: View>: View {
-    public let model: OutlineModel<Section, Item>
-    public let row: SectionSnapshot<Item>.Row
-    public let hasChildren: Bool
-    public let label: Label
+  private struct OutlineRow<Section: Hashable & Sendable, Item: Hashable & Sendable, Label: View>:
+    View
+  {
+    let model: OutlineModel<Section, Item>
+    let row: SectionSnapshot<Item>.Row
+    let hasChildren: Bool
+    let label: Label
 
     var body: some View {
       HStack {

@@ -3,25 +3,37 @@
   public import AppKit
   public import Outline
 
-  /// Shows a data source in an outline view, with sections as group rows.
+  /// An adapter that shows a data source in an outline view, with sections as group rows.
   ///
-  /// Store the object in the view controller, because the view and the data source do not retain it.
+  /// Store it in the view controller, because neither the view nor the data source retains it. The
+  /// adapter is the data source and the delegate of the view. For other methods of these protocols,
+  /// write a subclass.
+  ///
+  ///     let outline = OutlineViewOutline(
+  ///       outlineView, source,
+  ///       row: { _, row in NSTextField(labelWithString: row.item) },
+  ///       header: { _, section in NSTextField(labelWithString: section) })
+  ///     outline.attach()
+  ///
+  /// The user drags rows that ``OutlineDataSource/canReorder(_:)`` allows, and drops them between other
+  /// rows or onto them.
   @MainActor
   open class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
     NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate, @MainActor OutlineAdapter
   {
-    public typealias View = NSOutlineView
-    public typealias Node = TreeModel<Section, Item>.Node
-    public typealias MakeView = (View, SectionSnapshot<Item>.Row) -> NSView?
-    public typealias MakeHeader = (View, Section) -> NSView?
+    private typealias Node = TreeModel<Section, Item>.Node
+    /// A closure that returns the view of a row.
+    public typealias MakeView = (_ view: NSOutlineView, _ row: SectionSnapshot<Item>.Row) -> NSView?
+    /// A closure that returns the view of a section's group row.
+    public typealias MakeHeader = (_ view: NSOutlineView, _ section: Section) -> NSView?
 
-    public let view: View
-    public let dataSource: OutlineDataSource<Section, Item>
-    public let makeView: MakeView
-    public let makeHeader: MakeHeader
-    /// Called with the selected items when the user or an update has changed them.
-    public var selectionHandler: ([Item]) -> Void = { _ in }
-    public private(set) var selection = ViewState<Item>() {
+    private let view: NSOutlineView
+    private let dataSource: OutlineDataSource<Section, Item>
+    private let makeView: MakeView
+    private let makeHeader: MakeHeader
+    /// Called with the selected items when the user, the program or an update has changed them.
+    public var selectionHandler: (_ items: [Item]) -> Void = { _ in }
+    private var selection = ViewState<Item>() {
       didSet {
         if selection != oldValue {
           selectionHandler(selection.selectedItems)
@@ -30,13 +42,14 @@
     }
     /// The items of the view, which distinguishes them by pointer and does not retain them.
     private let tree = TreeModel<Section, Item>()
-    private let rowType = NSPasteboard.PasteboardType("com.example.outline.row")
+    private let rowType = NSPasteboard.PasteboardType("outline.adapter.row")
     private var draggedItems: [Item] = []
     private var isUpdating = false
 
+    /// Creates an adapter, which shows nothing until it is attached.
     public init(
-      _ view: View, _ dataSource: OutlineDataSource<Section, Item>, row: @escaping MakeView,
-      header: @escaping MakeHeader
+      _ view: NSOutlineView, _ dataSource: OutlineDataSource<Section, Item>,
+      row: @escaping MakeView, header: @escaping MakeHeader
     ) {
       self.view = view
       self.dataSource = dataSource
@@ -44,6 +57,7 @@
       makeHeader = header
     }
 
+    /// Shows the rows of the data source from now on.
     public func attach() {
       view.registerForDraggedTypes([rowType])
       view.dataSource = self
@@ -51,6 +65,7 @@
       dataSource.attach(self)
     }
 
+    /// Ends the connection between the view and the data source.
     public func detach() {
       dataSource.detach(self)
       view.dataSource = nil
@@ -124,23 +139,25 @@
 
     private func isRow(_ item: Any) -> Bool { node(item).item != nil }
 
-    open func outlineView(_: View, numberOfChildrenOfItem item: Any?) -> Int {
+    open func outlineView(_: NSOutlineView, numberOfChildrenOfItem item: Any?) -> Int {
       node(item).children.count
     }
 
-    open func outlineView(_: View, child: Int, ofItem item: Any?) -> Any {
+    open func outlineView(_: NSOutlineView, child: Int, ofItem item: Any?) -> Any {
       node(item).children[child]
     }
 
-    open func outlineView(_: View, isItemExpandable item: Any) -> Bool {
+    open func outlineView(_: NSOutlineView, isItemExpandable item: Any) -> Bool {
       node(item).item.map(dataSource.hasChildren) ?? !node(item).children.isEmpty
     }
 
-    open func outlineView(_: View, isGroupItem item: Any) -> Bool { !isRow(item) }
+    open func outlineView(_: NSOutlineView, isGroupItem item: Any) -> Bool { !isRow(item) }
 
-    open func outlineView(_: View, shouldShowOutlineCellForItem item: Any) -> Bool { isRow(item) }
+    open func outlineView(_: NSOutlineView, shouldShowOutlineCellForItem item: Any) -> Bool {
+      isRow(item)
+    }
 
-    open func outlineView(_ view: View, viewFor _: NSTableColumn?, item: Any) -> NSView? {
+    open func outlineView(_ view: NSOutlineView, viewFor _: NSTableColumn?, item: Any) -> NSView? {
       let node = node(item)
       return node.row.map { makeView(view, $0) } ?? node.section.flatMap { makeHeader(view, $0) }
     }
@@ -157,12 +174,18 @@
 
     // MARK: - Selection
 
-    public func select(_ items: [Item]) {
-      selection.selectedItems = items
-      perform([], then: [])
+    /// The selected items, including hidden ones.
+    ///
+    /// They follow updates by the default ``SelectionRules``.
+    public var selectedItems: [Item] {
+      get { selection.selectedItems }
+      set {
+        selection.selectedItems = newValue
+        perform([], then: [])
+      }
     }
 
-    open func outlineView(_: View, shouldSelectItem item: Any) -> Bool { isRow(item) }
+    open func outlineView(_: NSOutlineView, shouldSelectItem item: Any) -> Bool { isRow(item) }
 
     open func outlineViewSelectionDidChange(_: Notification) {
       if isUpdating { return }
@@ -171,11 +194,11 @@
 
     // MARK: - Expanding
 
-    open func outlineView(_: View, shouldExpandItem item: Any) -> Bool {
+    open func outlineView(_: NSOutlineView, shouldExpandItem item: Any) -> Bool {
       request(item) { [dataSource] in dataSource.expand($0) }
     }
 
-    open func outlineView(_: View, shouldCollapseItem item: Any) -> Bool {
+    open func outlineView(_: NSOutlineView, shouldCollapseItem item: Any) -> Bool {
       request(item) { [dataSource] in dataSource.collapse($0) }
     }
 
@@ -189,8 +212,9 @@
 
     // MARK: - Reordering
 
-    open func outlineView(_: View, pasteboardWriterForItem item: Any) -> (any NSPasteboardWriting)?
-    {
+    open func outlineView(_: NSOutlineView, pasteboardWriterForItem item: Any) -> (
+      any NSPasteboardWriting
+    )? {
       guard node(item).item.map(dataSource.canReorder) == true else { return nil }
       let writer = NSPasteboardItem()
       writer.setString("row", forType: rowType)
@@ -198,20 +222,24 @@
     }
 
     open func outlineView(
-      _: View, draggingSession: NSDraggingSession, willBeginAt _: NSPoint, forItems items: [Any]
+      _: NSOutlineView, draggingSession: NSDraggingSession, willBeginAt _: NSPoint,
+      forItems items: [Any]
     ) {
       draggedItems = items.compactMap { node($0).item }
     }
 
     open func outlineView(
-      _: View, validateDrop info: any NSDraggingInfo, proposedItem: Any?, proposedChildIndex: Int
+      _: NSOutlineView, validateDrop info: any NSDraggingInfo, proposedItem: Any?,
+      proposedChildIndex: Int
     ) -> NSDragOperation {
       let isOwn = info.draggingSource as AnyObject? === view
       let target = isOwn ? node(proposedItem).dropDestination(at: proposedChildIndex) : nil
       return target.map { dataSource.canDrop(draggedItems, to: $0) } == true ? .move : []
     }
 
-    open func outlineView(_: View, acceptDrop: any NSDraggingInfo, item: Any?, childIndex: Int)
+    open func outlineView(
+      _: NSOutlineView, acceptDrop: any NSDraggingInfo, item: Any?, childIndex: Int
+    )
       -> Bool
     {
       let target = node(item).dropDestination(at: childIndex)

@@ -3,214 +3,196 @@
   public import Outline
   public import UIKit
 
-  /// Shows a data source in a table view.
+  /// An adapter that shows a data source in a table view.
   ///
-  /// Store the object in the view controller, because the view and the data source do not retain
-  /// it. A cell's disclosure calls `dataSource.toggle(_:)`. A cell shows a spinner if
-  /// `dataSource.isLoadingSlowly(of:)`.
+  /// Store it in the view controller, because neither the view nor the data source retains it. The
+  /// adapter is the data source of the view, and its delegate, also for drag and drop. For other
+  /// methods of the delegate, write a subclass.
+  ///
+  ///     let outline = TableViewOutline(
+  ///       tableView, source,
+  ///       cell: { view, path, row in
+  ///         let cell = view.dequeueReusableCell(withIdentifier: "row", for: path)
+  ///         cell.indentationLevel = row.level
+  ///         return cell
+  ///       },
+  ///       header: { _, _, section in nil })
+  ///     outline.attach()
+  ///
+  /// It works like ``CollectionViewOutline``: a button of the cell expands its row, updates during a
+  /// drag are shown after it, and the visible rows stay where they are if rows above them change.
   @MainActor
   open class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
-    NSObject, UITableViewDataSource, UITableViewDelegate, @MainActor OutlineAdapter
+    NSObject, UITableViewDataSource, UITableViewDelegate, UITableViewDragDelegate,
+    UITableViewDropDelegate
   {
-    public typealias View = UITableView
-    public typealias Cell = UITableViewCell
-    public typealias MakeCell = (View, IndexPath, SectionSnapshot<Item>.Row) -> Cell
-    public typealias MakeHeader = (View, Int, Section) -> UIView?
+    /// A closure that returns the configured cell of a row.
+    public typealias MakeCell = (
+      _ view: UITableView, _ path: IndexPath, _ row: SectionSnapshot<Item>.Row
+    ) -> UITableViewCell
+    /// A closure that returns the header of a section.
+    public typealias MakeHeader = (_ view: UITableView, _ index: Int, _ section: Section) -> UIView?
 
-    public let view: View
-    public let dataSource: OutlineDataSource<Section, Item>
-    public let makeCell: MakeCell
-    public let makeHeader: MakeHeader
-    /// Called with the selected items when the user or an update has changed them.
-    public var selectionHandler: ([Item]) -> Void = { _ in }
-    public private(set) var selection = ViewState<Item>() {
-      didSet {
-        if selection != oldValue {
-          selectionHandler(selection.selectedItems)
-        }
-      }
-    }
-    /// The animations of updates by their names.
-    public var rowAnimations: [String: UITableView.RowAnimation] = [:]
-    private var animation = UITableView.RowAnimation.automatic
-    /// The view shows the rows of this snapshot.
-    private var shown = Snapshot<Section, Item>()
+    private let view: UITableView
+    private let list: ListAdapter<Section, Item>
+    private let makeCell: MakeCell
+    private let makeHeader: MakeHeader
 
+    /// Creates an adapter, which shows nothing until it is attached.
     public init(
-      _ view: View, _ dataSource: OutlineDataSource<Section, Item>, cell: @escaping MakeCell,
-      header: @escaping MakeHeader
+      _ view: UITableView, _ dataSource: OutlineDataSource<Section, Item>,
+      cell: @escaping MakeCell, header: @escaping MakeHeader
     ) {
       self.view = view
-      self.dataSource = dataSource
+      list = ListAdapter(view, dataSource)
       makeCell = cell
       makeHeader = header
     }
 
+    /// Shows the rows of the data source from now on.
     public func attach() {
       // A prefetched cell would miss changes of its content.
       view.isPrefetchingEnabled = false
+      view.dragInteractionEnabled = true
       view.dataSource = self
       view.delegate = self
-      dataSource.attach(self)
+      view.dragDelegate = self
+      view.dropDelegate = self
+      list.attach()
     }
 
+    /// Ends the connection between the view and the data source.
     public func detach() {
-      dataSource.detach(self)
+      list.detach()
       view.dataSource = nil
       view.delegate = nil
+      view.dragDelegate = nil
+      view.dropDelegate = nil
     }
 
-    // MARK: - Updates
-
-    public func show(
-      _ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void
-    ) {
-      selection.follow(update)
-      // A view outside a window cannot animate.
-      let isReload = update.presentation == .reload || view.window == nil
-      guard !isReload, let batches = update.batches else {
-        reload(update.finalSnapshot)
-        return completion()
-      }
-      let isAnimated = update.presentation == .animated
-      animation = update.animationName.flatMap { rowAnimations[$0] } ?? .automatic
-      defer { animation = .automatic }
-      for batch in batches.dropLast() {
-        perform(batch, animatingDifferences: isAnimated) {}
-      }
-      if let last = batches.last {
-        perform(last, animatingDifferences: isAnimated, completion: completion)
-      } else {
-        reconfigure([], in: update.finalSnapshot)
-        completion()
-      }
-      showSelection()
+    /// Called with the selected items when the user, the program or an update has changed them.
+    public var selectionHandler: (_ items: [Item]) -> Void {
+      get { list.selectionHandler }
+      set { list.selectionHandler = newValue }
     }
 
-    public func perform(
-      _ batch: Snapshot<Section, Item>.Batch, animatingDifferences: Bool,
-      completion: @escaping () -> Void
-    ) {
-      let updates = { [self] in add(batch) }
-      let perform = { [view] in view.performBatchUpdates(updates, completion: { _ in completion() })
-      }
-      if animatingDifferences {
-        perform()
-      } else {
-        UIView.performWithoutAnimation(perform)
-      }
+    /// The selected items, including hidden ones.
+    ///
+    /// They follow updates by the default ``SelectionRules``.
+    public var selectedItems: [Item] {
+      get { list.selectedItems }
+      set { list.selectedItems = newValue }
     }
 
-    private func add(_ batch: Snapshot<Section, Item>.Batch) {
-      shown = batch.snapshot
-      view.deleteSections(IndexSet(batch.removedSections), with: animation)
-      view.insertSections(IndexSet(batch.insertedSections), with: animation)
-      view.reloadSections(IndexSet(batch.reloadedSections), with: animation)
-      for move in batch.movedSections {
-        view.moveSection(move.source, toSection: move.destination)
-      }
-      view.deleteRows(at: batch.removals.joined().map(\.indexPath), with: animation)
-      view.insertRows(at: batch.insertions.joined().map(\.indexPath), with: animation)
-      for (source, target) in batch.moves.flatMap({ zip($0.source, $0.destinationRows) }) {
-        view.moveRow(at: source.indexPath, to: target.indexPath)
-      }
-      view.reloadRows(at: batch.reloads.joined().map(\.indexPath), with: animation)
-      view.reconfigureRows(at: batch.reconfigures.joined().map(\.indexPath))
-    }
-
-    public func reload(_ snapshot: Snapshot<Section, Item>) {
-      shown = snapshot
-      view.reloadData()
-      showSelection()
-    }
-
-    public func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Section, Item>) {
-      shown = snapshot
-      view.reconfigureRows(at: rows.joined().map(\.indexPath))
+    /// The animations of updates by their names; see
+    /// ``OutlineDataSource/withAnimation(named:_:)``.
+    public var rowAnimations: [String: UITableView.RowAnimation] {
+      get { list.rowAnimations }
+      set { list.rowAnimations = newValue }
     }
 
     // MARK: - Rows
 
-    open func numberOfSections(in view: View) -> Int { shown.numberOfSections }
+    open func numberOfSections(in view: UITableView) -> Int { list.shown.numberOfSections }
 
-    open func tableView(_ view: View, numberOfRowsInSection section: Int) -> Int {
-      shown.numberOfRows(inSection: section)
+    open func tableView(_ view: UITableView, numberOfRowsInSection section: Int) -> Int {
+      list.shown.numberOfRows(inSection: section)
     }
 
-    open func tableView(_ view: View, cellForRowAt path: IndexPath) -> Cell {
-      shown.row(at: RowPath(path)).map { makeCell(view, path, $0) } ?? Cell(frame: .zero)
+    open func tableView(_ view: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
+      list.row(at: path).map { makeCell(view, path, $0) } ?? UITableViewCell(frame: .zero)
     }
 
-    open func tableView(_ view: View, viewForHeaderInSection section: Int) -> UIView? {
-      makeHeader(view, section, shown.sectionIdentifiers[section])
-    }
-
-    public var displayedRows: [RowPath] {
-      (view.indexPathsForVisibleRows ?? []).map(RowPath.init).sorted()
-    }
-
-    private func items(at paths: [IndexPath]) -> [Item] {
-      paths.compactMap { shown.itemIdentifier(for: RowPath($0)) }
+    open func tableView(_ view: UITableView, viewForHeaderInSection index: Int) -> UIView? {
+      list.section(at: index).flatMap { makeHeader(view, index, $0) }
     }
 
     // MARK: - Selection
 
-    public func select(_ items: [Item]) {
-      selection.selectedItems = items
-      showSelection()
+    open func tableView(_ view: UITableView, didSelectRowAt path: IndexPath) {
+      list.readSelection()
     }
 
-    private func showSelection() {
-      let paths = Set(selection.selectedItems.compactMap { shown.rowPath(of: $0)?.indexPath })
-      for path in paths.symmetricDifference(view.indexPathsForSelectedRows ?? []) {
-        if paths.contains(path) {
-          view.selectRow(at: path, animated: false, scrollPosition: .none)
-        } else {
-          view.deselectRow(at: path, animated: false)
-        }
+    open func tableView(_ view: UITableView, didDeselectRowAt path: IndexPath) {
+      list.readSelection()
+    }
+
+    // MARK: - Drag and drop
+
+    open func tableView(
+      _ view: UITableView, itemsForBeginning session: any UIDragSession, at path: IndexPath
+    ) -> [UIDragItem] {
+      list.dragItems(for: session, at: path)
+    }
+
+    open func tableView(_ view: UITableView, dragSessionWillBegin session: any UIDragSession) {
+      list.beginDrag()
+    }
+
+    open func tableView(_ view: UITableView, dragSessionDidEnd session: any UIDragSession) {
+      list.endDrag()
+    }
+
+    open func tableView(
+      _ view: UITableView, dragSessionIsRestrictedToDraggingApplication: any UIDragSession
+    ) -> Bool { true }
+
+    open func tableView(
+      _ view: UITableView, dropSessionDidUpdate session: any UIDropSession,
+      withDestinationIndexPath path: IndexPath?
+    ) -> UITableViewDropProposal {
+      switch list.target(of: session, at: path) {
+      case .refused: UITableViewDropProposal(operation: .forbidden)
+      case .between:
+        UITableViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
+      case .into: UITableViewDropProposal(operation: .move, intent: .insertIntoDestinationIndexPath)
       }
     }
 
-    open func tableView(_ view: View, didSelectRowAt _: IndexPath) {
-      readSelection()
-    }
-
-    open func tableView(_ view: View, didDeselectRowAt _: IndexPath) {
-      readSelection()
-    }
-
-    private func readSelection() {
-      selection.selectedItems = items(at: view.indexPathsForSelectedRows ?? [])
-    }
-
-    // MARK: - Reordering
-
-    // In editing mode, rows can move. Without the next two methods, they would have delete buttons.
-
-    open func tableView(_ view: View, editingStyleForRowAt _: IndexPath) -> Cell.EditingStyle {
-      view.isEditing ? .none : .delete
-    }
-
-    open func tableView(_: View, shouldIndentWhileEditingRowAt _: IndexPath) -> Bool { false }
-
-    open func tableView(_ view: View, canMoveRowAt path: IndexPath) -> Bool {
-      shown.itemIdentifier(for: RowPath(path)).map(dataSource.canReorder) ?? false
-    }
-
-    open func tableView(_ view: View, moveRowAt source: IndexPath, to path: IndexPath) {
-      let items = items(at: [source])
-      let target = shown.dropDestination(at: RowPath(path), counting: .afterRemoval, moving: items)
-      guard let target else { return reload(shown) }
-      // The data source reloads the view if the move is not possible.
-      _ = try? dataSource.drop(items, to: target, movedBy: self)
+    open func tableView(
+      _ view: UITableView, performDropWith coordinator: any UITableViewDropCoordinator
+    ) {
+      let path = list.drop(
+        coordinator.session, at: coordinator.destinationIndexPath,
+        isInto: coordinator.proposal.intent == .insertIntoDestinationIndexPath)
+      if let path, let item = coordinator.items.first?.dragItem {
+        coordinator.drop(item, toRowAt: path)
+      }
     }
   }
 
-  extension RowPath {
-    fileprivate var indexPath: IndexPath { IndexPath(row: row, section: section) }
+  extension UITableView: ListView {
+    var displayedPaths: [IndexPath] { indexPathsForVisibleRows ?? [] }
+    var selectedPaths: [IndexPath] { indexPathsForSelectedRows ?? [] }
 
-    fileprivate init(_ path: IndexPath) {
-      self.init(section: path.section, row: path.row)
+    func frame(of path: IndexPath) -> CGRect? { rectForRow(at: path) }
+
+    func setSelected(_ isSelected: Bool, at path: IndexPath) {
+      if isSelected {
+        selectRow(at: path, animated: false, scrollPosition: .none)
+      } else {
+        deselectRow(at: path, animated: false)
+      }
+    }
+
+    func perform(_ updates: @escaping () -> Void, completion: @escaping @MainActor () -> Void) {
+      performBatchUpdates(updates) { _ in MainActor.assumeIsolated(completion) }
+    }
+
+    func add<Section, Item>(_ batch: Snapshot<Section, Item>.Batch, animation: RowAnimation) {
+      deleteSections(IndexSet(batch.removedSections), with: animation)
+      insertSections(IndexSet(batch.insertedSections), with: animation)
+      reloadSections(IndexSet(batch.reloadedSections), with: animation)
+      for move in batch.movedSections {
+        moveSection(move.source, toSection: move.destination)
+      }
+      deleteRows(at: batch.removals.joined().map { IndexPath($0) }, with: animation)
+      insertRows(at: batch.insertions.joined().map { IndexPath($0) }, with: animation)
+      for (source, target) in batch.moves.flatMap({ zip($0.source, $0.destinationRows) }) {
+        moveRow(at: IndexPath(source), to: IndexPath(target))
+      }
+      reloadRows(at: batch.reloads.joined().map { IndexPath($0) }, with: animation)
+      reconfigureRows(at: batch.reconfigures.joined().map { IndexPath($0) })
     }
   }
 

@@ -28,11 +28,22 @@ import ViewSimulation
     let row: AnyHashable?
   }
 
+  private struct StateID: Hashable {
+    let view: ObjectIdentifier
+    let identity: AnyHashable?
+    let property: Int
+  }
+
   public private(set) var sections: [Section] = []
   public private(set) var selection: () -> Set<AnyHashable> = { [] }
   public private(set) var select: (Set<AnyHashable>) -> Void = { _ in }
   var row = Row(id: nil)
   var sectionID: AnyHashable?
+  /// The handlers of the list itself.
+  var list = Row(id: nil)
+  var identity: AnyHashable?
+  /// The state of views that are not rows.
+  private var states: [StateID: AnyObject]
   /// The rows in the viewport.
   private(set) var displayed: [RowID: Row] = [:]
   /// The views of the rows in the viewport, and the rows that their bodies drew.
@@ -44,6 +55,7 @@ import ViewSimulation
   init(viewport: Range<Int>, after old: Drawing? = nil) {
     self.viewport = viewport
     oldViews = old?.views ?? [:]
+    states = old?.states ?? [:]
   }
 
   public var rows: [Row] { sections.flatMap(\.rows) }
@@ -51,7 +63,10 @@ import ViewSimulation
   /// Draws the body of a view unless the same row had an equal view before.
   func drawBody(of view: some View) {
     let id = RowID(section: sectionID, row: row.id)
-    guard row.id != nil, views[id] == nil else { return view.body.draw(in: self) }
+    guard row.id != nil, views[id] == nil else {
+      connectState(of: view)
+      return view.body.draw(in: self)
+    }
     if let old = oldViews[id], hasEqualProperties(old.view, view) {
       Simulation.note("kept row")
       row = old.row
@@ -60,6 +75,14 @@ import ViewSimulation
       view.body.draw(in: self)
     }
     views[id] = (view, row)
+  }
+
+  private func connectState<Content: View>(of view: Content) {
+    for (number, property) in Mirror(reflecting: view).children.enumerated() {
+      guard let state = property.value as? any AnyState else { continue }
+      let id = StateID(view: ObjectIdentifier(Content.self), identity: identity, property: number)
+      state.connect(to: &states[id])
+    }
   }
 
   func beginSection(_ drawHeader: (Drawing) -> Void) {
@@ -96,6 +119,7 @@ import ViewSimulation
 @MainActor @_spi(Simulation) public final class SimulatedHost<Content: View> {
   private let content: Content
   private let observation = Observation()
+  private var isOnScreen = false
   public private(set) var drawing = Drawing(viewport: 0..<0)
   public private(set) var viewport = 0..<8
   private var drawingCount = 0
@@ -103,7 +127,18 @@ import ViewSimulation
   public init(_ content: Content) { self.content = content }
 
   public func layOut() {
-    while observation.isOutdated { draw() }
+    while isOnScreen && observation.isOutdated { draw() }
+  }
+
+  /// Shows or hides the list; it is drawn before it appears.
+  public func setOnScreen(_ isOnScreen: Bool) {
+    self.isOnScreen = isOnScreen
+    if isOnScreen {
+      draw()
+      drawing.list.appear?()
+    } else {
+      drawing.list.disappear?()
+    }
   }
 
   private func draw() {

@@ -16,6 +16,8 @@ extension IndexPath {
 
   public required init(frame: CGRect) {}
 
+  open func layoutIfNeeded() {}
+
   open var window: UIWindow? { isInWindow ? theWindow : nil }
 
   public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
@@ -25,7 +27,14 @@ extension IndexPath {
 
 @MainActor open class UIWindow: UIView {}
 
-@MainActor open class UIScrollView: UIView {}
+@MainActor open class UIScrollView: UIView {
+  open var contentOffset = CGPoint.zero
+  open var adjustedContentInset: UIEdgeInsets { UIEdgeInsets() }
+}
+
+public struct UIEdgeInsets: Sendable {
+  public var top: CGFloat = 0
+}
 
 @MainActor public protocol UIScrollViewDelegate: NSObjectProtocol {}
 

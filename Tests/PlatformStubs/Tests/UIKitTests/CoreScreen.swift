@@ -6,9 +6,10 @@ import ViewSimulation
 @MainActor protocol CoreScreen: Screen {
   associatedtype ListCell: AnyObject
   associatedtype ListHeader: AnyObject
+  associatedtype ListDrag: SimulatedDrag
 
   var program: Program { get }
-  var core: SimulatedList<ListCell, ListHeader> { get }
+  var core: SimulatedList<ListCell, ListHeader, ListDrag> { get }
 }
 
 extension CoreScreen {
@@ -19,8 +20,9 @@ extension CoreScreen {
 
   func select(_ position: ListPosition) { core.userSelects(position) }
   func drag(_ source: ListPosition, to target: ListPosition) {
+    let height = [0, 0.4, 0.6, 0.9][(source.row + target.row) % 4]
     program.checkDrag(from: source, to: target, countsDraggedRow: false) {
-      core.userMoves(source, to: target)
+      core.userDrags(source, to: target, height: height, pause: program.pause)
     }
   }
   func scroll(to row: Int) { core.userScrolls(to: row) }
