@@ -242,6 +242,7 @@
         _ = try? dataSource.drop(items, to: destination)
       }
       endDrag()
+      view.layoutIfNeeded()
       return items.first.flatMap(shown.rowPath).map { IndexPath($0) }
     }
 

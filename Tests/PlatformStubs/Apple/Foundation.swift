@@ -9,11 +9,19 @@ open class NSObject: NSObjectProtocol, Equatable {
 }
 
 public struct CGRect: Sendable {
-  public static let zero = CGRect()
+  public static let zero = CGRect(x: 0, y: 0, width: 0, height: 0)
+  public let minY: CGFloat
+  public let height: CGFloat
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    (minY, self.height) = (y, height)
+  }
 }
 
 public struct CGPoint: Sendable {
-  public static let zero = CGPoint()
+  public static let zero = CGPoint(x: 0, y: 0)
+  public var x: CGFloat
+  public var y: CGFloat
+  public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 }
 
 public struct Notification: Sendable {

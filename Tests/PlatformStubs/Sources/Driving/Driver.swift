@@ -30,7 +30,7 @@ import ViewSimulation
     source.reloadThreshold = 12
     source.attach(follower)
     program.pauseHandler = { [unowned self] in
-      if random.once(in: 2) { return false }
+      if !random.once(in: 3) { return false }
       Simulation.note("edit during a drag")
       edit()
       return true

@@ -101,6 +101,7 @@ extension UICollectionViewDelegate {
 
   // MARK: Rows
 
+  open override func layoutIfNeeded() { core.layOut() }
   open override var contentOffset: CGPoint {
     get { core.contentOffset }
     set { core.contentOffset = newValue }

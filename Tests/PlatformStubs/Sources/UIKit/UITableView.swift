@@ -65,6 +65,7 @@ import ViewSimulation
 
   // MARK: Rows
 
+  open override func layoutIfNeeded() { core.layOut() }
   open override var contentOffset: CGPoint {
     get { core.contentOffset }
     set { core.contentOffset = newValue }

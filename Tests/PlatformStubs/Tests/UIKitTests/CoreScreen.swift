@@ -20,7 +20,7 @@ extension CoreScreen {
 
   func select(_ position: ListPosition) { core.userSelects(position) }
   func drag(_ source: ListPosition, to target: ListPosition) {
-    let height = [0, 0.4, 0.6, 0.9][(source.row + target.row) % 4]
+    let height = [0.4, 0.1, 0.6, 0.5, 0.9][(source.row + target.row) % 5]
     program.checkDrag(from: source, to: target, countsDraggedRow: false) {
       core.userDrags(source, to: target, height: height, pause: program.pause)
     }
