@@ -38,6 +38,7 @@ struct IdentifiedView<Content: View, ID: Hashable>: View, PrimitiveView {
   func draw(in drawing: Drawing) {
     let outer = drawing.identity
     drawing.identity = id
+    if drawing.row.id == nil { drawing.listIdentity = id }
     content.draw(in: drawing)
     drawing.identity = outer
   }

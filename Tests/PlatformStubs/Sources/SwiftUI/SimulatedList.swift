@@ -42,6 +42,7 @@ import ViewSimulation
   /// The handlers of the list itself.
   var list = Row(id: nil)
   var identity: AnyHashable?
+  var listIdentity: AnyHashable?
   /// The state of views that are not rows.
   private var states: [StateID: AnyObject]
   /// The rows in the viewport.
@@ -117,9 +118,11 @@ import ViewSimulation
 /// A simulated list, which draws its view again when observed properties have changed.
 @available(macOS 14, iOS 17, *)
 @MainActor @_spi(Simulation) public final class SimulatedHost<Content: View> {
-  private let content: Content
+  public var content: Content { didSet { observation.isOutdated = true } }
   private let observation = Observation()
   private var isOnScreen = false
+  /// A Boolean value that indicates whether the list has appeared.
+  private var isListShown = false
   public private(set) var drawing = Drawing(viewport: 0..<0)
   public private(set) var viewport = 0..<8
   private var drawingCount = 0
@@ -139,6 +142,7 @@ import ViewSimulation
     } else {
       drawing.list.disappear?()
     }
+    isListShown = isOnScreen
   }
 
   private func draw() {
@@ -152,7 +156,12 @@ import ViewSimulation
     }
     if observation.isOutdated { Simulation.report("a change while a view is drawn") }
     let old = self.drawing.displayed
+    let (oldList, isOther) = (self.drawing, self.drawing.listIdentity != drawing.listIdentity)
     self.drawing = drawing
+    if isOther && isListShown {
+      oldList.list.disappear?()
+      drawing.list.appear?()
+    }
     Simulation.note("drawing")
     let removed = { old.filter { drawing.displayed[$0.key] == nil }.values }
     let inserted = { drawing.displayed.filter { old[$0.key] == nil }.values }

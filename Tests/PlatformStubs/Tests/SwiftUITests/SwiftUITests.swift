@@ -41,6 +41,26 @@ import ViewSimulation
     }
   }
 
+  @Test func showsAnotherDataSource() async {
+    await withSimulation {
+      Simulation.reset()
+      let sources = [1, 2].map { item in
+        var snapshot = Snapshot<Int, Int>()
+        try? snapshot.appendSections([0])
+        try? snapshot.appendItems([item], toSection: 0)
+        return OutlineDataSource(snapshot)
+      }
+      let lists = sources.map { OutlineList($0) { row in Text(verbatim: "\(row.item)") } }
+      let host = SimulatedHost(lists[0])
+      host.setOnScreen(true)
+      host.layOut()
+      #expect(host.drawing.rows.map(\.id) == [1])
+      host.content = lists[1]
+      host.layOut()
+      #expect(host.drawing.rows.map(\.id) == [2])
+    }
+  }
+
   @Test func selectsRowsWithoutABinding() async {
     await withSimulation {
       Simulation.reset()
