@@ -129,3 +129,13 @@
     // example
   }
 }
+
+/// Is a screen with a table view, whose adapter is stored.
+@MainActor func tableScreen() async throws {
+  let tableView = UITableView()
+  let source = OutlineDataSource(try makeSnapshot())
+  let outline: TableViewOutline<String, String>
+  do {
+    // example
+  }
+}
