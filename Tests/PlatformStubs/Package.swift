@@ -28,6 +28,10 @@ let package = Package(
       name: "Adapters",
       dependencies: ["UIKit", "AppKit", "SwiftUI", .product(name: "Outline", package: "Outline")],
       swiftSettings: settings),
+    // In this package, the module OutlineViews has another name.
+    .executableTarget(
+      name: "AppleSample", dependencies: ["Adapters", "UIKit", "SwiftUI"], exclude: ["README.md"],
+      swiftSettings: settings + [.unsafeFlags(["-module-alias", "OutlineViews=Adapters"])]),
     tests(of: "AppKit"),
     tests(of: "SwiftUI"),
     tests(of: "UIKit"),

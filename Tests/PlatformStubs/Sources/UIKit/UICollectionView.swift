@@ -67,6 +67,10 @@ extension UICollectionViewDelegate {
     UICollectionViewCell, UICollectionReusableView, DragSession
   >(makeClient())
 
+  public convenience init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
+    self.init(frame: frame)
+  }
+
   // MARK: Batches
 
   open func performBatchUpdates(

@@ -1,6 +1,14 @@
 import ViewSimulation
 
-@MainActor open class UITableViewCell: UIView {}
+@MainActor open class UITableViewCell: UIView {
+  open var indentationLevel = 0
+  open var accessoryView: UIView?
+  open var contentConfiguration: UIListContentConfiguration?
+
+  open func defaultContentConfiguration() -> UIListContentConfiguration {
+    UIListContentConfiguration()
+  }
+}
 
 @MainActor open class UITableView: UIScrollView {
   public enum RowAnimation: Int, Sendable {
@@ -24,6 +32,10 @@ import ViewSimulation
   @_spi(Simulation)
   public private(set) lazy var core = SimulatedList<UITableViewCell, UIView, DragSession>(
     makeClient())
+
+  public enum Style: Int, Sendable { case plain }
+
+  public convenience init(frame: CGRect, style: Style) { self.init(frame: frame) }
 
   // MARK: Batches
 

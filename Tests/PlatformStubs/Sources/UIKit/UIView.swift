@@ -16,7 +16,11 @@ extension IndexPath {
 
   public required init(frame: CGRect) {}
 
+  public convenience override init() { self.init(frame: .zero) }
+
+  open var accessibilityLabel: String?
   open func layoutIfNeeded() {}
+  open func sizeToFit() {}
 
   open var window: UIWindow? { isInWindow ? theWindow : nil }
 
@@ -26,6 +30,10 @@ extension IndexPath {
 }
 
 @MainActor open class UIWindow: UIView {}
+
+@MainActor open class UILabel: UIView {
+  open var text: String?
+}
 
 @MainActor open class UIScrollView: UIView {
   open var contentOffset = CGPoint.zero
