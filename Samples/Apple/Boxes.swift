@@ -6,10 +6,12 @@ import OutlineViews
   private var count = 0
 
   init() {
-    source.childLoader = ChildLoader(hasChildren: { $0.hasPrefix("Cellar box") }) { box in
-      try await Task.sleep(for: .seconds(2))
-      return (1...3).map { "\(box), thing \($0)" }
-    }
+    source.childLoader = ChildLoader(
+      hasChildren: { $0.hasPrefix("Cellar box") && !$0.contains("thing") },
+      children: { box in
+        try await Task.sleep(for: .seconds(2))
+        return (1...3).map { "\(box), thing \($0)" }
+      })
     source.reorderingHandlers.canReorderItem = { !$0.hasPrefix("Box 3") }
     // The things in a box can be elsewhere, but they cannot contain anything.
     source.reorderingHandlers.canDropItems = { _, destination in

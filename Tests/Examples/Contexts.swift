@@ -139,3 +139,36 @@
     // example
   }
 }
+
+@MainActor func collectionScreen() async throws {
+  let view = UICollectionView()
+  let source = OutlineDataSource(try makeSnapshot())
+  let cells = UICollectionView.CellRegistration<
+    UICollectionViewListCell, SectionSnapshot<String>.Row
+  > {
+    _, _, _ in
+  }
+  let headers = UICollectionView.SupplementaryRegistration<UICollectionViewListCell>(
+    elementKind: ""
+  ) { _, _, _ in }
+  do {
+    // example
+  }
+}
+
+@MainActor func outlineScreen() async throws {
+  let outlineView = NSOutlineView()
+  let source = OutlineDataSource(try makeSnapshot())
+  do {
+    // example
+  }
+}
+
+/// Is a method of an adapter that holds updates back.
+@MainActor func heldUpdate() async throws {
+  var held: OutlineDataSource<String, String>.Update?
+  let update = try await makeUpdate()
+  do {
+    // example
+  }
+}

@@ -122,21 +122,15 @@
     /// A row that keeps its place on the screen.
     private typealias Anchor = (path: IndexPath, distance: CGFloat)
 
-    /// Returns the first displayed row that remains, with its new path, if rows above it change.
-    ///
-    /// A view that is scrolled to the top stays there, and shows new rows.
+    /// Returns a row that keeps its place if rows above it change, unless the view is scrolled to
+    /// the top, where it shows new rows.
     private func anchor(of update: Update, isReload: Bool) -> Anchor? {
       let offset = view.contentOffset.y
-      guard offset > -view.adjustedContentInset.top else { return nil }
-      let (old, new) = (update.initialSnapshot, update.finalSnapshot)
-      for path in displayedRows(in: shown) {
-        guard let item = old.itemIdentifier(for: path), let newPath = new.rowPath(of: item),
-          isReload || !update.difference.moves(path), let frame = view.frame(of: IndexPath(path))
-        else { continue }
-        let isInPlace = !isReload && old.distance(to: path) == new.distance(to: newPath)
-        return isInPlace ? nil : (IndexPath(newPath), frame.minY - offset)
-      }
-      return nil
+      guard offset > -view.adjustedContentInset.top,
+        let (old, new) = update.anchor(among: displayedRowsOfView, isReload: isReload),
+        let frame = view.frame(of: IndexPath(old))
+      else { return nil }
+      return (IndexPath(new), frame.minY - offset)
     }
 
     private func restore(_ anchor: Anchor) {
@@ -149,15 +143,13 @@
     // MARK: - Rows
 
     var displayedRows: [RowPath] {
-      let rows = displayedRows(in: shown)
+      let rows = displayedRowsOfView
       // The data source knows the rows of the updates that are held back.
       return isDragging
         ? rows.compactMap(shown.itemIdentifier).compactMap(dataSource.rowPath).sorted() : rows
     }
 
-    private func displayedRows(in snapshot: Snapshot<Section, Item>) -> [RowPath] {
-      view.displayedPaths.map(RowPath.init).sorted()
-    }
+    private var displayedRowsOfView: [RowPath] { view.displayedPaths.map(RowPath.init).sorted() }
 
     func row(at path: IndexPath) -> SectionSnapshot<Item>.Row? { shown.row(at: RowPath(path)) }
 
@@ -267,23 +259,6 @@
       }
       guard let destination, dataSource.canDrop(items, to: destination) else { return nil }
       return destination
-    }
-  }
-
-  extension Snapshot {
-    /// Returns the numbers of sections and rows above a row.
-    fileprivate func distance(to path: RowPath) -> [Int] {
-      [path.section, (0..<path.section).reduce(path.row) { $0 + numberOfRows(inSection: $1) }]
-    }
-  }
-
-  extension SnapshotDifference {
-    /// Returns a Boolean value that indicates whether an old row moves.
-    fileprivate func moves(_ path: RowPath) -> Bool {
-      changes.contains { change in
-        change.oldSection == path.section
-          && change.difference.moves.contains { $0.source.contains(path.row) }
-      } || moves.contains { $0.source.contains(path) }
     }
   }
 

@@ -9,6 +9,7 @@
   /// adapter is the data source and the delegate of the view. For other methods of these protocols,
   /// write a subclass.
   ///
+  /// <!-- example: outlineScreen -->
   ///     let outline = OutlineViewOutline(
   ///       outlineView, source,
   ///       row: { _, row in NSTextField(labelWithString: row.item) },
@@ -80,11 +81,12 @@
       selection.follow(update)
       // A view outside a window cannot animate.
       let isReload = update.presentation == .reload || view.window == nil
+      let anchor = anchor(of: update, isReload: isReload)
       let steps = isReload ? nil : tree.update(to: update.finalSnapshot, by: update.difference)
       let end: @MainActor () -> Void = { completion() }
       NSAnimationContext.runAnimationGroup(
         { context in
-          if update.presentation != .animated {
+          if update.presentation != .animated || anchor != nil {
             context.duration = 0
           }
           if let steps {
@@ -92,6 +94,7 @@
           } else {
             reload(update.finalSnapshot)
           }
+          anchor.map(restore)
         }, completionHandler: { MainActor.assumeIsolated(end) })
     }
 
@@ -129,6 +132,36 @@
       case .collapse(let node): view.collapseItem(node)
       case .update(let node): view.reloadItem(node)
       }
+    }
+
+    // MARK: - Scroll position
+
+    /// A row that keeps its place on the screen.
+    private typealias Anchor = (item: Item, distance: CGFloat)
+
+    /// Returns a row that keeps its place if rows above it change, unless the view is scrolled to
+    /// the top, where it shows new rows.
+    private func anchor(
+      of update: OutlineDataSource<Section, Item>.Update, isReload: Bool
+    ) -> Anchor? {
+      let visible = view.visibleRect
+      let first = view.row(at: visible.origin)
+      guard visible.minY > 0, first >= 0 else { return nil }
+      let rows = (first..<view.numberOfRows).prefix { view.rect(ofRow: $0).minY < visible.maxY }
+      let paths = rows.compactMap(item(atRow:)).compactMap(update.initialSnapshot.rowPath)
+      guard let (path, _) = update.anchor(among: paths, isReload: isReload),
+        let item = update.initialSnapshot.itemIdentifier(for: path)
+      else { return nil }
+      return (item, frame(of: item).minY - visible.minY)
+    }
+
+    private func restore(_ anchor: Anchor) {
+      let offset = max(frame(of: anchor.item).minY - anchor.distance, 0)
+      view.scroll(NSPoint(x: view.visibleRect.minX, y: offset))
+    }
+
+    private func frame(of item: Item) -> NSRect {
+      view.rect(ofRow: view.row(forItem: tree.node(of: item)))
     }
 
     // MARK: - Rows

@@ -9,6 +9,7 @@
   /// adapter is the data source of the view, and its delegate, also for drag and drop. For other
   /// methods of the delegate, write a subclass.
   ///
+  /// <!-- example: tableScreen -->
   ///     let outline = TableViewOutline(
   ///       tableView, source,
   ///       cell: { view, path, row in

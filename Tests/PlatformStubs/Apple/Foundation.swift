@@ -10,10 +10,13 @@ open class NSObject: NSObjectProtocol, Equatable {
 
 public struct CGRect: Sendable {
   public static let zero = CGRect(x: 0, y: 0, width: 0, height: 0)
-  public let minY: CGFloat
+  public let origin: CGPoint
   public let height: CGFloat
+  public var minX: CGFloat { origin.x }
+  public var minY: CGFloat { origin.y }
+  public var maxY: CGFloat { origin.y + height }
   public init(x: Double, y: Double, width: Double, height: Double) {
-    (minY, self.height) = (y, height)
+    (origin, self.height) = (CGPoint(x: x, y: y), height)
   }
 }
 

@@ -25,7 +25,7 @@ import ViewSimulation
     screen = makeScreen(program)
     source.childLoader = pendingLoads.makeLoader()
     source.reorderingHandlers.canReorderItem = { $0 % 3 != 1 }
-    source.reorderingHandlers.canDropItems = { items, _ in !items.contains(5) }
+    source.reorderingHandlers.canDropItems = { items, _ in items.allSatisfy { $0 % 5 != 0 } }
     source.reorderingHandlers.didReorder = { _ in Simulation.note("drop") }
     source.reloadThreshold = 12
     source.attach(follower)

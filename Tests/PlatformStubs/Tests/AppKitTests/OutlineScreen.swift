@@ -4,7 +4,7 @@ import Driving
 import ViewSimulation
 
 /// An outline view with its adapter and the views of its rows.
-@MainActor final class OutlineScreen: Screen {
+@MainActor final class OutlineScreen: ScrollingScreen {
   final class Cell: NSView {
     var content: ShownRow?
     var header: String?
@@ -109,4 +109,8 @@ import ViewSimulation
   private func item(of row: TreeRow) -> Int? { (row.item as? TreeModel<Int, Int>.Node)?.item }
 
   func scroll(to row: Int) { view.userScrolls(to: row) }
+
+  func distance(of item: Int) -> Int? {
+    view.rows.firstIndex { self.item(of: $0) == item }.map { $0 - view.viewport.lowerBound }
+  }
 }

@@ -3,7 +3,7 @@ import Driving
 import ViewSimulation
 
 /// A view of UIKit on a simulated list.
-@MainActor protocol CoreScreen: Screen {
+@MainActor protocol CoreScreen: ScrollingScreen {
   associatedtype ListCell: AnyObject
   associatedtype ListHeader: AnyObject
   associatedtype ListDrag: SimulatedDrag
@@ -26,4 +26,9 @@ extension CoreScreen {
     }
   }
   func scroll(to row: Int) { core.userScrolls(to: row) }
+
+  func distance(of item: Int) -> Int? {
+    core.contents.positions.firstIndex { row(at: $0)?.item == item }
+      .map { $0 - core.viewport.lowerBound }
+  }
 }

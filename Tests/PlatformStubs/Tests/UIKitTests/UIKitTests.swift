@@ -12,6 +12,14 @@ import Testing
     await expectNoProblem(events: events) { TableScreen($0) }
   }
 
+  @Test func collectionViewHoldsItsScrollPosition() async {
+    await expectScrollPosition { CollectionScreen($0) }
+  }
+
+  @Test func tableViewHoldsItsScrollPosition() async {
+    await expectScrollPosition { TableScreen($0) }
+  }
+
   private let events = [
     "batch", "batch of updates", "reload", "drop", "drop into a row", "refused drag",
     "refused drop", "edit during a drag", "load", "spinner", "selection",

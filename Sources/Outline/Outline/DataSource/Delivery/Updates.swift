@@ -161,6 +161,7 @@ extension OutlineDataSource.Update {
   /// An adapter merges the updates that it holds back, for example while the user drags a row. Rows
   /// that were removed and inserted again in between are reloaded.
   ///
+  /// <!-- example: heldUpdate -->
   ///     held = held?.merging(update) ?? update
   ///
   /// - Parameter next: An update that begins with the final snapshot of this one.
