@@ -18,12 +18,16 @@ let package = Package(
   products: [
     .library(name: "Outline", targets: ["Outline"]),
     .library(name: "OutlineCore", targets: ["OutlineCore"]),
+    .library(name: "OutlineViews", targets: ["OutlineViews"]),
     .executable(name: "outline-tool", targets: ["outline-tool"]),
   ],
   targets: [
     .target(name: "OutlineCore", path: "Sources/Outline/OutlineCore", swiftSettings: settings),
     .target(
       name: "Outline", dependencies: ["OutlineCore"], path: "Sources/Outline/Outline",
+      swiftSettings: settings),
+    .target(
+      name: "OutlineViews", dependencies: ["Outline"], path: "Sources/Outline/OutlineViews",
       swiftSettings: settings),
     .executableTarget(
       name: "outline-tool", dependencies: ["Outline"], exclude: ["README.md"],

@@ -129,3 +129,46 @@
     // example
   }
 }
+
+/// Is a screen with a table view, whose adapter is stored.
+@MainActor func tableScreen() async throws {
+  let tableView = UITableView()
+  let source = OutlineDataSource(try makeSnapshot())
+  let outline: TableViewOutline<String, String>
+  do {
+    // example
+  }
+}
+
+@MainActor func collectionScreen() async throws {
+  let view = UICollectionView()
+  let source = OutlineDataSource(try makeSnapshot())
+  let cells = UICollectionView.CellRegistration<
+    UICollectionViewListCell, SectionSnapshot<String>.Row
+  > {
+    _, _, _ in
+  }
+  let headers = UICollectionView.SupplementaryRegistration<UICollectionViewListCell>(
+    elementKind: ""
+  ) { _, _, _ in }
+  do {
+    // example
+  }
+}
+
+@MainActor func outlineScreen() async throws {
+  let outlineView = NSOutlineView()
+  let source = OutlineDataSource(try makeSnapshot())
+  do {
+    // example
+  }
+}
+
+/// Is a method of an adapter that holds updates back.
+@MainActor func heldUpdate() async throws {
+  var held: OutlineDataSource<String, String>.Update?
+  let update = try await makeUpdate()
+  do {
+    // example
+  }
+}

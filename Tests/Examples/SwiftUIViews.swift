@@ -1,6 +1,6 @@
 import Outline
 
-// Stand-ins for the part of SwiftUI that the examples use, and for the adapter in Samples/Adapters.
+// Stand-ins for the part of SwiftUI that the examples use, and for the adapter in OutlineViews.
 
 @MainActor protocol View {
   associatedtype Body: View
@@ -19,31 +19,35 @@ extension View where Body == Never {
   var body: Never { fatalError("a primitive view has no body") }
 }
 
-extension View {
-  func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
-  func onDisappear(perform action: (() -> Void)? = nil) -> some View { self }
+@MainActor @propertyWrapper struct State<Value> {
+  var wrappedValue: Value
+
+  var projectedValue: Binding<Value> { Binding() }
 }
 
-@propertyWrapper struct State<Value> {
-  var wrappedValue: Value
-}
+struct Binding<Value> {}
 
 struct Text: View {
   init(_ text: String) {}
 }
 
-@MainActor
-final class OutlineModel<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-  init(_ dataSource: OutlineDataSource<Section, Item>) {}
-
-  func attach() {}
-  func detach() {}
-}
+struct EmptyView: View {}
 
 struct OutlineList<
   Section: Hashable & Sendable, Item: Hashable & Sendable, Label: View, Header: View
 >: View {
-  let model: OutlineModel<Section, Item>
-  @ViewBuilder let label: (SectionSnapshot<Item>.Row) -> Label
-  @ViewBuilder let header: (Section) -> Header
+  init(
+    _ dataSource: OutlineDataSource<Section, Item>, selection: Binding<Set<Item>>? = nil,
+    @ViewBuilder label: @escaping (SectionSnapshot<Item>.Row) -> Label,
+    @ViewBuilder header: @escaping (Section) -> Header
+  ) {}
+}
+
+extension OutlineList where Header == EmptyView {
+  init(
+    _ dataSource: OutlineDataSource<Section, Item>, selection: Binding<Set<Item>>? = nil,
+    @ViewBuilder label: @escaping (SectionSnapshot<Item>.Row) -> Label
+  ) {
+    self.init(dataSource, selection: selection, label: label) { _ in EmptyView() }
+  }
 }

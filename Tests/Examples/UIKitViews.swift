@@ -1,7 +1,7 @@
 import Foundation
 import Outline
 
-// Stand-ins for the part of UIKit that a screen uses, and for the adapters in Samples/Adapters.
+// Stand-ins for the part of UIKit that a screen uses, and for the adapters in OutlineViews.
 
 @MainActor class UICollectionReusableView {
   required init() {}
@@ -112,8 +112,6 @@ struct NSDiffableDataSourceTransaction<Section, Item> {
 
 @MainActor
 final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-  let dataSource: OutlineDataSource<Section, Item>
-
   init(
     _ view: UICollectionView, _ dataSource: OutlineDataSource<Section, Item>,
     cell:
@@ -121,9 +119,7 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
       -> UICollectionReusableView,
     supplementary:
       @escaping (UICollectionView, String, IndexPath, Section) -> UICollectionReusableView
-  ) {
-    self.dataSource = dataSource
-  }
+  ) {}
 
   var selectionHandler: ([Item]) -> Void = { _ in }
 

@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// The adapters of Samples/Adapters, compiled and driven without Apple's frameworks. The modules
-// named UIKit, AppKit and SwiftUI are simulators, so this package must not be a part of another.
+// The module OutlineViews, compiled and driven without Apple's frameworks. The modules named UIKit,
+// AppKit and SwiftUI are simulators, so this package must not be a part of another.
 
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -16,7 +16,6 @@ let package = Package(
   platforms: [.macOS(.v14)],
   dependencies: [.package(name: "Outline", path: "../..")],
   targets: [
-    .plugin(name: "RepositoryFiles", capability: .buildTool()),
     .target(name: "ViewSimulation", swiftSettings: settings),
     .target(name: "UIKit", dependencies: ["ViewSimulation"], swiftSettings: settings),
     .target(name: "AppKit", dependencies: ["ViewSimulation"], swiftSettings: settings),
@@ -24,7 +23,15 @@ let package = Package(
     .target(
       name: "Driving",
       dependencies: ["ViewSimulation", .product(name: "Outline", package: "Outline")],
-      swiftSettings: settings, plugins: ["RepositoryFiles"]),
+      swiftSettings: settings),
+    .target(
+      name: "Adapters",
+      dependencies: ["UIKit", "AppKit", "SwiftUI", .product(name: "Outline", package: "Outline")],
+      swiftSettings: settings),
+    // In this package, the module OutlineViews has another name.
+    .executableTarget(
+      name: "AppleSample", dependencies: ["Adapters", "UIKit", "SwiftUI"], exclude: ["README.md"],
+      swiftSettings: settings + [.unsafeFlags(["-module-alias", "OutlineViews=Adapters"])]),
     tests(of: "AppKit"),
     tests(of: "SwiftUI"),
     tests(of: "UIKit"),
@@ -33,6 +40,6 @@ let package = Package(
 
 func tests(of module: String) -> Target {
   .testTarget(
-    name: "\(module)Tests", dependencies: [.target(name: module), "Driving"],
-    swiftSettings: settings, plugins: ["RepositoryFiles"])
+    name: "\(module)Tests", dependencies: [.target(name: module), "Adapters", "Driving"],
+    swiftSettings: settings)
 }

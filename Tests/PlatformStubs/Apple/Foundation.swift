@@ -9,11 +9,22 @@ open class NSObject: NSObjectProtocol, Equatable {
 }
 
 public struct CGRect: Sendable {
-  public static let zero = CGRect()
+  public static let zero = CGRect(x: 0, y: 0, width: 0, height: 0)
+  public let origin: CGPoint
+  public let height: CGFloat
+  public var minX: CGFloat { origin.x }
+  public var minY: CGFloat { origin.y }
+  public var maxY: CGFloat { origin.y + height }
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    (origin, self.height) = (CGPoint(x: x, y: y), height)
+  }
 }
 
 public struct CGPoint: Sendable {
-  public static let zero = CGPoint()
+  public static let zero = CGPoint(x: 0, y: 0)
+  public var x: CGFloat
+  public var y: CGFloat
+  public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 }
 
 public struct Notification: Sendable {

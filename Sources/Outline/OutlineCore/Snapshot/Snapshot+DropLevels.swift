@@ -66,10 +66,10 @@ extension Snapshot {
 
 /// The rows that count in the position of a drop.
 public enum DropCounting: Hashable, Sendable {
-  /// All rows, as in drop sessions and in `NSTableView`.
+  /// All rows, as in `NSTableView` and in `onMove` of SwiftUI.
   case beforeRemoval
-  /// All rows except those of the moved items themselves, as in `tableView(_:moveRowAt:to:)` of
-  /// `UITableView` and in the reordering of `UICollectionView`.
+  /// All rows except those of the moved items themselves, as in `UITableView` and
+  /// `UICollectionView`, which show the rows as after the drop.
   case afterRemoval
 }
 

@@ -141,6 +141,35 @@ import ViewSimulation
     }
   }
 
+  // MARK: Scrolling
+
+  private var rowHeight: Double { 20 }
+
+  open override var visibleRect: NSRect {
+    NSRect(
+      x: 0, y: Double(viewport.lowerBound) * rowHeight, width: 300,
+      height: Double(viewport.count) * rowHeight)
+  }
+
+  open override func scroll(_ point: NSPoint) {
+    let first = Int(point.y / rowHeight)
+    if Double(first) * rowHeight != point.y || first < 0 {
+      Simulation.report("scrolled to \(point.y)")
+    }
+    viewport = first..<first + viewport.count
+    layOutIfAtOnce()
+  }
+
+  open func row(at point: NSPoint) -> Int {
+    let row = Int(point.y / rowHeight)
+    return rows.indices.contains(row) ? row : -1
+  }
+
+  open func rect(ofRow row: Int) -> NSRect {
+    rows.indices.contains(row)
+      ? NSRect(x: 0, y: Double(row) * rowHeight, width: 300, height: rowHeight) : .zero
+  }
+
   // MARK: Selection
 
   open var selectedRowIndexes: IndexSet {

@@ -4,6 +4,7 @@ import ViewSimulation
 // Declarations of AppKit, written from its documentation: the part that the adapters use.
 
 public typealias NSPoint = CGPoint
+public typealias NSRect = CGRect
 
 @MainActor open class NSView: NSObject {
   @_spi(Simulation) public var isInWindow = true
@@ -12,6 +13,9 @@ public typealias NSPoint = CGPoint
   public override init() {}
 
   open var window: NSWindow? { isInWindow ? theWindow : nil }
+
+  open var visibleRect: NSRect { .zero }
+  open func scroll(_ point: NSPoint) {}
 
   var draggedTypes: [NSPasteboard.PasteboardType] = []
 

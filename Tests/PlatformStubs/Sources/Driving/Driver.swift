@@ -25,10 +25,16 @@ import ViewSimulation
     screen = makeScreen(program)
     source.childLoader = pendingLoads.makeLoader()
     source.reorderingHandlers.canReorderItem = { $0 % 3 != 1 }
-    source.reorderingHandlers.canDropItems = { items, _ in !items.contains(5) }
+    source.reorderingHandlers.canDropItems = { items, _ in items.allSatisfy { $0 % 5 != 0 } }
     source.reorderingHandlers.didReorder = { _ in Simulation.note("drop") }
     source.reloadThreshold = 12
     source.attach(follower)
+    program.pauseHandler = { [unowned self] in
+      if !random.once(in: 3) { return false }
+      Simulation.note("edit during a drag")
+      edit()
+      return true
+    }
   }
 
   /// Performs random operations.
@@ -59,11 +65,11 @@ import ViewSimulation
   // MARK: Operations
 
   private func performOperation() async {
-    switch number(below: 20) {
+    switch number(below: 24) {
     case 0...5: perform("edit", edit)
     case 6, 7: perform("tap") { tap() }
     case 8: perform("expand or collapse") { expandOrCollapse() }
-    case 9, 10: perform("drag") { drag() }
+    case 9, 10, 20...23: perform("drag") { drag() }
     case 11, 12: perform("scroll") { screen.scroll(to: number(below: 10)) }
     case 13: perform("change title") { changeTitle() }
     case 14: perform("select") { random.once(in: 3) ? selectItems() : select() }
@@ -136,6 +142,8 @@ import ViewSimulation
     let isAllowed = source.itemIdentifier(for: path).map(source.canReorder) ?? false
     let refusals = Simulation.events["refused drag", default: 0]
     screen.drag(position, to: target)
+    // Merged updates can select other items than one after another.
+    follower.state.selectedItems = screen.selection
     if !isAllowed && Simulation.events["refused drag", default: 0] == refusals {
       Simulation.report("a drag of an item that must stay")
     }

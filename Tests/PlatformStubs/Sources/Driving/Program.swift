@@ -7,6 +7,9 @@ import ViewSimulation
   static let sectionCount = 4
 
   public let source = OutlineDataSource<Int, Int>()
+  /// Called during a drag; returns whether it has changed the data source.
+  public var pauseHandler: () -> Bool = { false }
+  private var isEditedDuringDrag = false
   var titles = Array(repeating: 0, count: itemCount)
   var sectionTitles = Array(repeating: 0, count: sectionCount)
 
@@ -24,23 +27,40 @@ import ViewSimulation
 
   /// Lets the user drag a row of a list, and reports a drop elsewhere than at the target.
   ///
-  /// - Parameter countsDraggedRow: Whether the target counts the row that is dragged.
+  /// - Parameters:
+  ///   - countsDraggedRow: Whether the target counts the row that is dragged.
+  ///   - userMoves: Returns whether the user has dropped the row into the one at the target.
   public func checkDrag(
     from position: ListPosition, to target: ListPosition, countsDraggedRow: Bool,
-    by userMoves: () -> Void
+    by userMoves: () -> Bool?
   ) {
+    isEditedDuringDrag = false
     let snapshot = source.snapshot()
     let path = RowPath(section: position.section, row: position.row)
     guard let item = snapshot.itemIdentifier(for: path) else { return }
     let section = snapshot.sectionIdentifiers[target.section]
     let rows = snapshot[section].visibleItems.filter { countsDraggedRow || $0 != item }
+    let parent = snapshot.itemIdentifier(
+      for: RowPath(section: target.section, row: target.row))
     let drops = Simulation.events["drop", default: 0]
-    userMoves()
-    guard Simulation.events["drop", default: 0] > drops else { return }
+    let isInto = userMoves()
+    guard Simulation.events["drop", default: 0] > drops, !isEditedDuringDrag else { return }
+    if isInto == true {
+      Simulation.note("drop into a row")
+      if source.snapshot().parent(of: item) != parent {
+        Simulation.report("\(item) was dropped elsewhere than into \(parent as Any)")
+      }
+      return
+    }
     let outline = source.snapshot(for: section)
     checkDrop(
       of: item, before: rows.indices.contains(target.row) ? rows[target.row] : nil,
       among: outline.visibleItems.filter { !outline.isDescendant($0, of: item) })
+  }
+
+  /// Lets the program change during a drag.
+  public func pause() {
+    isEditedDuringDrag = pauseHandler()
   }
 
   /// Reports an item that the user has dropped before another item, or at the end, but that is

@@ -12,6 +12,38 @@ struct ModifiedView<Content: View>: View, PrimitiveView {
   }
 }
 
+/// A view that calls closures when it appears and disappears: a row, or the whole list.
+struct TrackedView<Content: View>: View, PrimitiveView {
+  typealias Body = Never
+  let content: Content
+  let track: @MainActor (inout Drawing.Row) -> Void
+
+  func draw(in drawing: Drawing) {
+    let isRow = drawing.row.id != nil
+    content.draw(in: drawing)
+    if isRow {
+      track(&drawing.row)
+    } else {
+      track(&drawing.list)
+    }
+  }
+}
+
+/// A view with other state than a view with another identity in its place.
+struct IdentifiedView<Content: View, ID: Hashable>: View, PrimitiveView {
+  typealias Body = Never
+  let content: Content
+  let id: ID
+
+  func draw(in drawing: Drawing) {
+    let outer = drawing.identity
+    drawing.identity = id
+    if drawing.row.id == nil { drawing.listIdentity = id }
+    content.draw(in: drawing)
+    drawing.identity = outer
+  }
+}
+
 extension View {
   func modified(_ modify: @escaping @MainActor (inout Drawing.Row) -> Void) -> some View {
     ModifiedView(content: self, modify: modify)
@@ -45,12 +77,14 @@ extension View {
   }
 
   public func onAppear(perform action: (() -> Void)? = nil) -> some View {
-    modified { $0.appear = action }
+    TrackedView(content: self, track: { $0.appear = action })
   }
 
   public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
-    modified { $0.disappear = action }
+    TrackedView(content: self, track: { $0.disappear = action })
   }
+
+  public func id(_ id: some Hashable) -> some View { IdentifiedView(content: self, id: id) }
 }
 
 public enum Edge: Sendable {

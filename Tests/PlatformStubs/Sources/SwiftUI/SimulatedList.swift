@@ -28,11 +28,23 @@ import ViewSimulation
     let row: AnyHashable?
   }
 
+  private struct StateID: Hashable {
+    let view: ObjectIdentifier
+    let identity: AnyHashable?
+    let property: Int
+  }
+
   public private(set) var sections: [Section] = []
   public private(set) var selection: () -> Set<AnyHashable> = { [] }
   public private(set) var select: (Set<AnyHashable>) -> Void = { _ in }
   var row = Row(id: nil)
   var sectionID: AnyHashable?
+  /// The handlers of the list itself.
+  var list = Row(id: nil)
+  var identity: AnyHashable?
+  var listIdentity: AnyHashable?
+  /// The state of views that are not rows.
+  private var states: [StateID: AnyObject]
   /// The rows in the viewport.
   private(set) var displayed: [RowID: Row] = [:]
   /// The views of the rows in the viewport, and the rows that their bodies drew.
@@ -44,6 +56,7 @@ import ViewSimulation
   init(viewport: Range<Int>, after old: Drawing? = nil) {
     self.viewport = viewport
     oldViews = old?.views ?? [:]
+    states = old?.states ?? [:]
   }
 
   public var rows: [Row] { sections.flatMap(\.rows) }
@@ -51,7 +64,10 @@ import ViewSimulation
   /// Draws the body of a view unless the same row had an equal view before.
   func drawBody(of view: some View) {
     let id = RowID(section: sectionID, row: row.id)
-    guard row.id != nil, views[id] == nil else { return view.body.draw(in: self) }
+    guard row.id != nil, views[id] == nil else {
+      connectState(of: view)
+      return view.body.draw(in: self)
+    }
     if let old = oldViews[id], hasEqualProperties(old.view, view) {
       Simulation.note("kept row")
       row = old.row
@@ -60,6 +76,14 @@ import ViewSimulation
       view.body.draw(in: self)
     }
     views[id] = (view, row)
+  }
+
+  private func connectState<Content: View>(of view: Content) {
+    for (number, property) in Mirror(reflecting: view).children.enumerated() {
+      guard let state = property.value as? any AnyState else { continue }
+      let id = StateID(view: ObjectIdentifier(Content.self), identity: identity, property: number)
+      state.connect(to: &states[id])
+    }
   }
 
   func beginSection(_ drawHeader: (Drawing) -> Void) {
@@ -94,8 +118,11 @@ import ViewSimulation
 /// A simulated list, which draws its view again when observed properties have changed.
 @available(macOS 14, iOS 17, *)
 @MainActor @_spi(Simulation) public final class SimulatedHost<Content: View> {
-  private let content: Content
+  public var content: Content { didSet { observation.isOutdated = true } }
   private let observation = Observation()
+  private var isOnScreen = false
+  /// A Boolean value that indicates whether the list has appeared.
+  private var isListShown = false
   public private(set) var drawing = Drawing(viewport: 0..<0)
   public private(set) var viewport = 0..<8
   private var drawingCount = 0
@@ -103,7 +130,19 @@ import ViewSimulation
   public init(_ content: Content) { self.content = content }
 
   public func layOut() {
-    while observation.isOutdated { draw() }
+    while isOnScreen && observation.isOutdated { draw() }
+  }
+
+  /// Shows or hides the list; it is drawn before it appears.
+  public func setOnScreen(_ isOnScreen: Bool) {
+    self.isOnScreen = isOnScreen
+    if isOnScreen {
+      draw()
+      drawing.list.appear?()
+    } else {
+      drawing.list.disappear?()
+    }
+    isListShown = isOnScreen
   }
 
   private func draw() {
@@ -117,7 +156,12 @@ import ViewSimulation
     }
     if observation.isOutdated { Simulation.report("a change while a view is drawn") }
     let old = self.drawing.displayed
+    let (oldList, isOther) = (self.drawing, self.drawing.listIdentity != drawing.listIdentity)
     self.drawing = drawing
+    if isOther && isListShown {
+      oldList.list.disappear?()
+      drawing.list.appear?()
+    }
     Simulation.note("drawing")
     let removed = { old.filter { drawing.displayed[$0.key] == nil }.values }
     let inserted = { drawing.displayed.filter { old[$0.key] == nil }.values }

@@ -65,25 +65,55 @@ public struct TupleView<Content>: View, PrimitiveView {
   let get: () -> Value
   let set: (Value) -> Void
 
+  public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+    (self.get, self.set) = (get, set)
+  }
+
   public var wrappedValue: Value {
     get { get() }
     nonmutating set { set(newValue) }
   }
 }
 
+/// A value that remains while its view is drawn again.
 @available(macOS 14, iOS 17, *)
-@dynamicMemberLookup @propertyWrapper public struct Bindable<Value> {
-  public var wrappedValue: Value
-  public var projectedValue: Bindable<Value> { self }
-
-  public init(wrappedValue: Value) where Value: AnyObject & Observable {
-    self.wrappedValue = wrappedValue
+@propertyWrapper public struct State<Value>: AnyState {
+  @Observable final class Storage {
+    var value: Value
+    init(_ value: Value) { self.value = value }
   }
 
-  public subscript<Subject>(
-    dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>
-  ) -> Binding<Subject> where Value: AnyObject {
-    Binding(
-      get: { wrappedValue[keyPath: keyPath] }, set: { wrappedValue[keyPath: keyPath] = $0 })
+  private final class Location {
+    var storage: Storage
+    init(_ storage: Storage) { self.storage = storage }
   }
+
+  private let location: Location
+
+  public init(wrappedValue value: Value) { location = Location(Storage(value)) }
+  public init(initialValue value: Value) { location = Location(Storage(value)) }
+
+  public var wrappedValue: Value {
+    get { location.storage.value }
+    nonmutating set { location.storage.value = newValue }
+  }
+
+  public var projectedValue: Binding<Value> {
+    let location = location
+    return Binding(
+      get: { location.storage.value }, set: { location.storage.value = $0 })
+  }
+
+  func connect(to storage: inout AnyObject?) {
+    if let storage = storage as? Storage {
+      location.storage = storage
+    } else {
+      storage = location.storage
+    }
+  }
+}
+
+protocol AnyState {
+  /// Uses the storage of the same property in the drawing before, if there is one.
+  func connect(to storage: inout AnyObject?)
 }

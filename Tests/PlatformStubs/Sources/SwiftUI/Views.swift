@@ -8,6 +8,14 @@ public struct Text: View, PrimitiveView {
   func draw(in drawing: Drawing) { drawing.row.texts.append(text) }
 }
 
+public struct EmptyView: View, PrimitiveView {
+  public typealias Body = Never
+
+  public init() {}
+
+  func draw(in drawing: Drawing) {}
+}
+
 public struct Image: View, PrimitiveView {
   public typealias Body = Never
   let name: String

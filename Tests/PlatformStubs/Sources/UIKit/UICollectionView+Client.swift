@@ -2,7 +2,9 @@ import ViewSimulation
 
 extension UICollectionView {
   /// The calls of the view to its data source and delegate.
-  func makeClient() -> SimulatedList<UICollectionViewCell, UICollectionReusableView>.Client {
+  func makeClient()
+    -> SimulatedList<UICollectionViewCell, UICollectionReusableView, DragSession>.Client
+  {
     .init(
       rowCounts: { [unowned self] in
         guard let dataSource else { return [] }
@@ -30,11 +32,54 @@ extension UICollectionView {
           ? delegate?.collectionView(self, didSelectItemAt: IndexPath(position))
           : delegate?.collectionView(self, didDeselectItemAt: IndexPath(position))
       },
-      canMove: { [unowned self] position in
-        dataSource?.collectionView(self, canMoveItemAt: IndexPath(position)) ?? false
+      dragItems: { [unowned self] session, position in
+        dragInteractionEnabled
+          ? dragDelegate?.collectionView(
+            self, itemsForBeginning: session, at: IndexPath(position)) ?? [] : []
       },
-      didMove: { [unowned self] source, target in
-        dataSource?.collectionView(self, moveItemAt: IndexPath(source), to: IndexPath(target))
+      willBeginDrag: { [unowned self] in
+        dragDelegate?.collectionView(self, dragSessionWillBegin: $0)
+      },
+      didEndDrag: { [unowned self] in dragDelegate?.collectionView(self, dragSessionDidEnd: $0) },
+      proposal: { [unowned self] session, position in
+        let proposal = dropDelegate?.collectionView(
+          self, dropSessionDidUpdate: session,
+          withDestinationIndexPath: position.map(IndexPath.init))
+        guard let proposal, proposal.operation == .move else { return nil }
+        return proposal.intent == .insertIntoDestinationIndexPath
+      },
+      drop: { [unowned self] session, position, isInto in
+        let coordinator = CollectionDrop(
+          session: session, path: position.map(IndexPath.init), isInto: isInto)
+        dropDelegate?.collectionView(self, performDropWith: coordinator)
+        return coordinator.target.map(ListPosition.init)
       })
+  }
+}
+
+private final class CollectionDrop: NSObject, UICollectionViewDropCoordinator {
+  let session: any UIDropSession
+  let destinationIndexPath: IndexPath?
+  let proposal: UICollectionViewDropProposal
+  let items: [any UICollectionViewDropItem]
+  var target: IndexPath?
+
+  init(session: DragSession, path: IndexPath?, isInto: Bool) {
+    (self.session, destinationIndexPath) = (session, path)
+    proposal = UICollectionViewDropProposal(
+      operation: .move,
+      intent: isInto ? .insertIntoDestinationIndexPath : .insertAtDestinationIndexPath)
+    items = session.items.map(Item.init)
+  }
+
+  func drop(_ dragItem: UIDragItem, toItemAt indexPath: IndexPath) -> any UIDragAnimating {
+    target = indexPath
+    return session as? DragSession ?? DragSession()
+  }
+
+  final class Item: NSObject, UICollectionViewDropItem {
+    let dragItem: UIDragItem
+
+    init(dragItem: UIDragItem) { self.dragItem = dragItem }
   }
 }

@@ -12,12 +12,6 @@ import ViewSimulation
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
     at indexPath: IndexPath
   ) -> UICollectionReusableView
-  func collectionView(
-    _ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath
-  ) -> Bool
-  func collectionView(
-    _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath,
-    to destinationIndexPath: IndexPath)
 }
 
 // Optional requirements of Objective-C.
@@ -27,13 +21,6 @@ extension UICollectionViewDataSource {
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
     at indexPath: IndexPath
   ) -> UICollectionReusableView { UICollectionReusableView(frame: .zero) }
-  public func collectionView(
-    _ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath
-  ) -> Bool { false }
-  public func collectionView(
-    _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath,
-    to destinationIndexPath: IndexPath
-  ) {}
 }
 
 @MainActor public protocol UICollectionViewDelegate: UIScrollViewDelegate {
@@ -66,6 +53,9 @@ extension UICollectionViewDelegate {
 
   open weak var dataSource: (any UICollectionViewDataSource)? { didSet { core.needsReload = true } }
   open weak var delegate: (any UICollectionViewDelegate)?
+  open weak var dragDelegate: (any UICollectionViewDragDelegate)?
+  open weak var dropDelegate: (any UICollectionViewDropDelegate)?
+  open var dragInteractionEnabled = false
   open var isPrefetchingEnabled = true
   open var allowsMultipleSelection = false
 
@@ -73,8 +63,13 @@ extension UICollectionViewDelegate {
   var reconfiguredCell: UICollectionViewCell?
   var requestedKind = ""
   @_spi(Simulation)
-  public private(set) lazy var core = SimulatedList<UICollectionViewCell, UICollectionReusableView>(
-    makeClient())
+  public private(set) lazy var core = SimulatedList<
+    UICollectionViewCell, UICollectionReusableView, DragSession
+  >(makeClient())
+
+  public convenience init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
+    self.init(frame: frame)
+  }
 
   // MARK: Batches
 
@@ -110,6 +105,14 @@ extension UICollectionViewDelegate {
 
   // MARK: Rows
 
+  open override func layoutIfNeeded() { core.layOut() }
+  open override var contentOffset: CGPoint {
+    get { core.contentOffset }
+    set { core.contentOffset = newValue }
+  }
+  open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+    core.frame(of: ListPosition(indexPath)).map(UICollectionViewLayoutAttributes.init)
+  }
   open var indexPathsForVisibleItems: [IndexPath] {
     core.displayedPositions.map(IndexPath.init)
   }
@@ -124,6 +127,12 @@ extension UICollectionViewDelegate {
   open func deselectItem(at indexPath: IndexPath, animated: Bool) {
     core.select(ListPosition(indexPath), false)
   }
+}
+
+@MainActor open class UICollectionViewLayoutAttributes: NSObject {
+  public let frame: CGRect
+
+  init(frame: CGRect) { self.frame = frame }
 }
 
 extension ListPosition {

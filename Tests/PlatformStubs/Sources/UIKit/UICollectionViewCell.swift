@@ -5,6 +5,32 @@
 @MainActor open class UICollectionViewListCell: UICollectionViewCell {
   open var indentationLevel = 0
   open var accessories: [UICellAccessory] = []
+  open var contentConfiguration: UIListContentConfiguration?
+
+  open func defaultContentConfiguration() -> UIListContentConfiguration {
+    UIListContentConfiguration()
+  }
+}
+
+public struct UIListContentConfiguration: Sendable {
+  public var text: String?
+}
+
+@MainActor public struct UICollectionLayoutListConfiguration {
+  public enum Appearance: Int, Sendable { case plain }
+  public enum HeaderMode: Int, Sendable { case none, supplementary }
+
+  public var headerMode = HeaderMode.none
+
+  public init(appearance: Appearance) {}
+}
+
+@MainActor open class UICollectionViewLayout: NSObject {}
+
+@MainActor open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
+  public class func list(
+    using configuration: UICollectionLayoutListConfiguration
+  ) -> UICollectionViewCompositionalLayout { UICollectionViewCompositionalLayout() }
 }
 
 @MainActor public struct UICellAccessory {

@@ -1,7 +1,13 @@
 import ViewSimulation
 
 @MainActor open class UITableViewCell: UIView {
-  public enum EditingStyle: Int, Sendable { case none, delete, insert }
+  open var indentationLevel = 0
+  open var accessoryView: UIView?
+  open var contentConfiguration: UIListContentConfiguration?
+
+  open func defaultContentConfiguration() -> UIListContentConfiguration {
+    UIListContentConfiguration()
+  }
 }
 
 @MainActor open class UITableView: UIScrollView {
@@ -14,15 +20,22 @@ import ViewSimulation
 
   open weak var dataSource: (any UITableViewDataSource)? { didSet { core.needsReload = true } }
   open weak var delegate: (any UITableViewDelegate)?
+  open weak var dragDelegate: (any UITableViewDragDelegate)?
+  open weak var dropDelegate: (any UITableViewDropDelegate)?
+  open var dragInteractionEnabled = false
   open var isPrefetchingEnabled = true
   open var allowsMultipleSelection = false
-  open var isEditing = false
 
   private var cellClasses: [String: UITableViewCell.Type] = [:]
   private var reusableCells: [UITableViewCell] = []
   private var reconfiguredCell: UITableViewCell?
   @_spi(Simulation)
-  public private(set) lazy var core = SimulatedList<UITableViewCell, UIView>(makeClient())
+  public private(set) lazy var core = SimulatedList<UITableViewCell, UIView, DragSession>(
+    makeClient())
+
+  public enum Style: Int, Sendable { case plain }
+
+  public convenience init(frame: CGRect, style: Style) { self.init(frame: frame) }
 
   // MARK: Batches
 
@@ -64,6 +77,14 @@ import ViewSimulation
 
   // MARK: Rows
 
+  open override func layoutIfNeeded() { core.layOut() }
+  open override var contentOffset: CGPoint {
+    get { core.contentOffset }
+    set { core.contentOffset = newValue }
+  }
+  open func rectForRow(at indexPath: IndexPath) -> CGRect {
+    core.frame(of: ListPosition(indexPath)) ?? .zero
+  }
   open var indexPathsForVisibleRows: [IndexPath]? { core.displayedPositions.map(IndexPath.init) }
   open var indexPathsForSelectedRows: [IndexPath]? {
     let positions = core.selectedPositions
@@ -93,7 +114,7 @@ import ViewSimulation
 
 extension UITableView {
   /// The calls of the view to its data source and delegate.
-  private func makeClient() -> SimulatedList<UITableViewCell, UIView>.Client {
+  private func makeClient() -> SimulatedList<UITableViewCell, UIView, DragSession>.Client {
     .init(
       rowCounts: { [unowned self] in
         guard let dataSource else { return [] }
@@ -116,19 +137,54 @@ extension UITableView {
           ? delegate?.tableView(self, didSelectRowAt: IndexPath(position))
           : delegate?.tableView(self, didDeselectRowAt: IndexPath(position))
       },
-      canMove: { [unowned self] in
-        // The user drags rows in editing mode.
-        isEditing = true
-        defer { isEditing = false }
-        if delegate?.tableView(self, editingStyleForRowAt: IndexPath($0))
-          != UITableViewCell.EditingStyle.none
-        {
-          Simulation.report("a button that does nothing")
-        }
-        return dataSource?.tableView(self, canMoveRowAt: IndexPath($0)) ?? false
+      dragItems: { [unowned self] session, position in
+        dragInteractionEnabled
+          ? dragDelegate?.tableView(
+            self, itemsForBeginning: session, at: IndexPath(position)) ?? [] : []
       },
-      didMove: { [unowned self] source, target in
-        dataSource?.tableView(self, moveRowAt: IndexPath(source), to: IndexPath(target))
+      willBeginDrag: { [unowned self] in
+        dragDelegate?.tableView(self, dragSessionWillBegin: $0)
+      },
+      didEndDrag: { [unowned self] in dragDelegate?.tableView(self, dragSessionDidEnd: $0) },
+      proposal: { [unowned self] session, position in
+        let proposal = dropDelegate?.tableView(
+          self, dropSessionDidUpdate: session,
+          withDestinationIndexPath: position.map(IndexPath.init))
+        guard let proposal, proposal.operation == .move else { return nil }
+        return proposal.intent == .insertIntoDestinationIndexPath
+      },
+      drop: { [unowned self] session, position, isInto in
+        let coordinator = TableDrop(
+          session: session, path: position.map(IndexPath.init), isInto: isInto)
+        dropDelegate?.tableView(self, performDropWith: coordinator)
+        return coordinator.target.map(ListPosition.init)
       })
+  }
+}
+
+private final class TableDrop: NSObject, UITableViewDropCoordinator {
+  let session: any UIDropSession
+  let destinationIndexPath: IndexPath?
+  let proposal: UITableViewDropProposal
+  let items: [any UITableViewDropItem]
+  var target: IndexPath?
+
+  init(session: DragSession, path: IndexPath?, isInto: Bool) {
+    (self.session, destinationIndexPath) = (session, path)
+    proposal = UITableViewDropProposal(
+      operation: .move,
+      intent: isInto ? .insertIntoDestinationIndexPath : .insertAtDestinationIndexPath)
+    items = session.items.map(Item.init)
+  }
+
+  func drop(_ dragItem: UIDragItem, toRowAt indexPath: IndexPath) -> any UIDragAnimating {
+    target = indexPath
+    return session as? DragSession ?? DragSession()
+  }
+
+  final class Item: NSObject, UITableViewDropItem {
+    let dragItem: UIDragItem
+
+    init(dragItem: UIDragItem) { self.dragItem = dragItem }
   }
 }

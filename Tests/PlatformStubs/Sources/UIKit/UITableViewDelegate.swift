@@ -2,22 +2,11 @@
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
   func numberOfSections(in tableView: UITableView) -> Int
-  func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool
-  func tableView(
-    _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath,
-    to destinationIndexPath: IndexPath)
 }
 
 // Optional requirements of Objective-C.
 extension UITableViewDataSource {
   public func numberOfSections(in tableView: UITableView) -> Int { 1 }
-  public func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
-    false
-  }
-  public func tableView(
-    _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath,
-    to destinationIndexPath: IndexPath
-  ) {}
 }
 
 @MainActor public protocol UITableViewDelegate: UIScrollViewDelegate {
@@ -26,12 +15,6 @@ extension UITableViewDataSource {
     _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath)
   func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
   func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath)
-  func tableView(
-    _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
-  ) -> UITableViewCell.EditingStyle
-  func tableView(
-    _ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath
-  ) -> Bool
 }
 
 // Optional requirements of Objective-C.
@@ -44,10 +27,4 @@ extension UITableViewDelegate {
   ) {}
   public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
   public func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
-  public func tableView(
-    _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
-  ) -> UITableViewCell.EditingStyle { .delete }
-  public func tableView(
-    _ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath
-  ) -> Bool { true }
 }

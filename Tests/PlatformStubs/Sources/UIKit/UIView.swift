@@ -16,6 +16,12 @@ extension IndexPath {
 
   public required init(frame: CGRect) {}
 
+  public convenience override init() { self.init(frame: .zero) }
+
+  open var accessibilityLabel: String?
+  open func layoutIfNeeded() {}
+  open func sizeToFit() {}
+
   open var window: UIWindow? { isInWindow ? theWindow : nil }
 
   public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
@@ -25,7 +31,18 @@ extension IndexPath {
 
 @MainActor open class UIWindow: UIView {}
 
-@MainActor open class UIScrollView: UIView {}
+@MainActor open class UILabel: UIView {
+  open var text: String?
+}
+
+@MainActor open class UIScrollView: UIView {
+  open var contentOffset = CGPoint.zero
+  open var adjustedContentInset: UIEdgeInsets { UIEdgeInsets() }
+}
+
+public struct UIEdgeInsets: Sendable {
+  public var top: CGFloat = 0
+}
 
 @MainActor public protocol UIScrollViewDelegate: NSObjectProtocol {}
 

@@ -1,5 +1,19 @@
+import Foundation
+
+/// A drag of the user over a list.
+@MainActor public protocol SimulatedDrag: AnyObject {
+  init()
+  /// Begins the drag of the items that the delegate returned.
+  func begin(_ items: [Any])
+  /// Moves the finger, in the coordinates of the list.
+  func move(to y: Double)
+}
+
 /// A simulated list view: rows, a range of displayed rows with cells, and a selection.
-@MainActor public final class SimulatedList<Cell: AnyObject, Header: AnyObject> {
+@MainActor
+public final class SimulatedList<
+  Cell: AnyObject, Header: AnyObject, Drag: SimulatedDrag
+> {
   /// The calls to the data source and the delegate.
   public struct Client {
     let rowCounts: () -> [Int]
@@ -9,22 +23,33 @@
     let willDisplay: (Cell, ListPosition) -> Void
     let recycle: (Cell) -> Void
     let didSelect: (ListPosition, Bool) -> Void
-    let canMove: (ListPosition) -> Bool
-    let didMove: (_ source: ListPosition, _ target: ListPosition) -> Void
+    let dragItems: (Drag, ListPosition) -> [Any]
+    let willBeginDrag: (Drag) -> Void
+    let didEndDrag: (Drag) -> Void
+    /// Returns whether a drop would be into a row, or `nil` if it is refused.
+    let proposal: (Drag, ListPosition?) -> Bool?
+    /// Drops, and returns the row to which the preview moves.
+    let drop: (Drag, ListPosition?, _ isInto: Bool) -> ListPosition?
 
     public init(
       rowCounts: @escaping () -> [Int], cell: @escaping (ListPosition, Cell?) -> Cell?,
       header: @escaping (Int) -> Header?, willDisplay: @escaping (Cell, ListPosition) -> Void,
       recycle: @escaping (Cell) -> Void,
-      didSelect: @escaping (ListPosition, Bool) -> Void, canMove: @escaping (ListPosition) -> Bool,
-      didMove: @escaping (ListPosition, ListPosition) -> Void
+      didSelect: @escaping (ListPosition, Bool) -> Void,
+      dragItems: @escaping (Drag, ListPosition) -> [Any],
+      willBeginDrag: @escaping (Drag) -> Void, didEndDrag: @escaping (Drag) -> Void,
+      proposal: @escaping (Drag, ListPosition?) -> Bool?,
+      drop: @escaping (Drag, ListPosition?, Bool) -> ListPosition?
     ) {
       (self.rowCounts, self.cell, self.header) = (rowCounts, cell, header)
       (self.willDisplay, self.recycle) = (willDisplay, recycle)
-      (self.didSelect, self.canMove, self.didMove) = (didSelect, canMove, didMove)
+      (self.didSelect, self.dragItems, self.willBeginDrag) = (didSelect, dragItems, willBeginDrag)
+      (self.didEndDrag, self.proposal, self.drop) = (didEndDrag, proposal, drop)
     }
   }
 
+  /// The number of batches and reloads.
+  private var changeCount = 0
   public let contents = SimulatedListRows<Cell, Header>()
   public var needsReload = true
   private let client: Client
@@ -44,6 +69,7 @@
     if rowCounts != contents.rowCounts {
       Simulation.report("before a batch: \(rowCounts), but \(contents.rowCounts) shown")
     }
+    changeCount += 1
     batch = ListBatch()
     body?()
     let changes = batch ?? ListBatch()
@@ -76,6 +102,7 @@
   public func reload() {
     if batch != nil { Simulation.report("a reload within a batch") }
     needsReload = true
+    changeCount += 1
     Simulation.note("reload")
     if Simulation.laysOutAtOnce { layOut() }
   }
@@ -115,6 +142,29 @@
     zip(contents.rows, contents.positions).filter { $0.0.cell != nil }.map(\.1)
   }
 
+  // MARK: Scrolling
+
+  public static var rowHeight: Double { 40 }
+
+  public var contentOffset: CGPoint {
+    get { CGPoint(x: 0, y: Double(viewport.lowerBound) * Self.rowHeight) }
+    set {
+      let first = Int(newValue.y / Self.rowHeight)
+      if Double(first) * Self.rowHeight != newValue.y || first < 0 {
+        Simulation.report("scrolled to \(newValue.y)")
+      }
+      viewport = first..<first + viewport.count
+      if Simulation.laysOutAtOnce { layOut() }
+    }
+  }
+
+  public func frame(of position: ListPosition) -> CGRect? {
+    if needsReload { layOut() }
+    return contents.positions.firstIndex(of: position).map {
+      CGRect(x: 0, y: Double($0) * Self.rowHeight, width: 300, height: Self.rowHeight)
+    }
+  }
+
   // MARK: Selection
 
   public var selectedPositions: [ListPosition] {
@@ -145,15 +195,37 @@
     client.didSelect(position, row.isSelected)
   }
 
-  /// Drags a row to a position that counts after its removal.
-  public func userMoves(_ source: ListPosition, to target: ListPosition) {
-    guard client.canMove(source) else { return Simulation.note("refused drag") }
-    if source == target { return }
-    contents.moveRow(from: source, to: target)
-    client.didMove(source, target)
-    if !needsReload, client.rowCounts() != contents.rowCounts {
-      Simulation.report("after a move: \(client.rowCounts()), but \(contents.rowCounts) shown")
+  /// Drags a row to a position that counts after its removal, or onto a row.
+  ///
+  /// - Parameters:
+  ///   - height: The part of the row at the target that is above the finger.
+  ///   - pause: Called during the drag, when the view must not change.
+  /// - Returns: Whether the drop was into a row; `nil` if there was none.
+  public func userDrags(
+    _ source: ListPosition, to target: ListPosition, height: Double, pause: () -> Void
+  ) -> Bool? {
+    let drag = Drag()
+    let items = client.dragItems(drag, source)
+    if items.isEmpty {
+      Simulation.note("refused drag")
+      return nil
     }
+    if client.proposal(drag, target) != nil { Simulation.report("accepts drags from elsewhere") }
+    drag.begin(items)
+    client.willBeginDrag(drag)
+    let changes = changeCount
+    pause()
+    if changeCount != changes { Simulation.report("a change during a drag") }
+    drag.move(to: (frame(of: target)?.minY ?? 0) + height * Self.rowHeight)
+    let isInto = client.proposal(drag, target)
+    if let isInto {
+      let row = client.drop(drag, target, isInto)
+      if let row, contents.row(at: row) == nil { Simulation.report("drops onto no row") }
+    } else {
+      Simulation.note("refused drop")
+    }
+    client.didEndDrag(drag)
     layOut()
+    return isInto
   }
 }

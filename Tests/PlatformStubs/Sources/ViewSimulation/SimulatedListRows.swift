@@ -45,12 +45,6 @@
     sections = rowCounts.map(Section.init)
   }
 
-  /// Moves a row on behalf of the user.
-  public func moveRow(from source: ListPosition, to target: ListPosition) {
-    let row = sections[source.section].rows.remove(at: source.row)
-    sections[target.section].rows.insert(row, at: target.row)
-  }
-
   /// Performs a batch, after which the data source has these numbers of rows.
   ///
   /// - Returns: The broken rules. Without any, the rows have changed.

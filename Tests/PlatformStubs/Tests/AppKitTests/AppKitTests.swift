@@ -10,6 +10,10 @@ import ViewSimulation
     ) { OutlineScreen($0) }
   }
 
+  @Test func outlineViewHoldsItsScrollPosition() async {
+    await expectScrollPosition { OutlineScreen($0) }
+  }
+
   @Test func outlineViewShowsTheSnapshotAfterTwoClicksAtOnce() async {
     await withSimulation {
       let program = Program()

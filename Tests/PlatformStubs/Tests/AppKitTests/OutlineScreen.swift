@@ -1,10 +1,10 @@
+import Adapters
 @_spi(Simulation) import AppKit
 import Driving
-import Outline
 import ViewSimulation
 
 /// An outline view with its adapter and the views of its rows.
-@MainActor final class OutlineScreen: Screen {
+@MainActor final class OutlineScreen: ScrollingScreen {
   final class Cell: NSView {
     var content: ShownRow?
     var header: String?
@@ -45,7 +45,7 @@ import ViewSimulation
   var hidesExpansionOfLeaves: Bool { true }
   var rowCounts: [Int] { sections.map(\.visibleRows.count) }
   var headers: [String?] { sections.map { ($0.view as? Cell)?.header } }
-  var selection: [Int] { outline.selection.selectedItems }
+  var selection: [Int] { outline.selectedItems }
   private(set) var reportedSelection: [Int] = []
   var selectedPositions: [ListPosition] { positions { $0.isSelected } }
 
@@ -88,7 +88,7 @@ import ViewSimulation
     if sections.contains(where: \.isSelected) { Simulation.report("a section is selected") }
     if sections.contains(where: view.hasTriangle) { Simulation.report("a section has a triangle") }
   }
-  func select(_ items: [Int]) { outline.select(items) }
+  func select(_ items: [Int]) { outline.selectedItems = items }
 
   func drag(_ source: ListPosition, to target: ListPosition) {
     guard let row = treeRow(at: source), sections.indices.contains(target.section) else { return }
@@ -109,4 +109,8 @@ import ViewSimulation
   private func item(of row: TreeRow) -> Int? { (row.item as? TreeModel<Int, Int>.Node)?.item }
 
   func scroll(to row: Int) { view.userScrolls(to: row) }
+
+  func distance(of item: Int) -> Int? {
+    view.rows.firstIndex { self.item(of: $0) == item }.map { $0 - view.viewport.lowerBound }
+  }
 }

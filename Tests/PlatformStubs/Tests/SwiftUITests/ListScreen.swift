@@ -1,21 +1,25 @@
+import Adapters
 import Driving
-import Outline
 @_spi(Simulation) import SwiftUI
 import ViewSimulation
 
-/// A SwiftUI list with its model.
+/// A SwiftUI list, and the selection that the program keeps for it.
 @MainActor final class ListScreen: Screen {
+  @Observable final class Selection {
+    var items: Set<Int> = []
+  }
+
   private let program: Program
-  private let model: OutlineModel<Int, Int>
+  private let chosen = Selection()
   private let host: SimulatedHost<OutlineList<Int, Int, Text, Text>>
 
   init(_ program: Program) {
     self.program = program
-    let model = OutlineModel(program.source)
-    self.model = model
+    let chosen = chosen
     host = SimulatedHost(
       OutlineList(
-        model: model,
+        program.source,
+        selection: Binding(get: { chosen.items }, set: { chosen.items = $0 }),
         label: { row in ListScreen.label(program.content(of: row)) },
         header: { section in Text(verbatim: program.header(of: section)) }))
   }
@@ -24,15 +28,15 @@ import ViewSimulation
     Text(verbatim: "\(row.item) \(row.title) \(row.isLoading ? 1 : 0)")
   }
 
-  func attach() { model.attach() }
-  func detach() { model.detach() }
+  func attach() { host.setOnScreen(true) }
+  func detach() { host.setOnScreen(false) }
   func setInWindow(_ isInWindow: Bool) {}
   func layOut() { host.layOut() }
 
   var rowCounts: [Int] { host.drawing.sections.map(\.rows.count) }
   var headers: [String?] { host.drawing.sections.map(\.header.texts.first) }
   var displayedRows: Range<Int> { host.viewport }
-  var selection: [Int] { Array(model.selection) }
+  var selection: [Int] { Array(chosen.items) }
   var reportedSelection: [Int] { selection }
   var selectedPositions: [ListPosition] {
     let selected = host.drawing.selection()
@@ -76,9 +80,10 @@ import ViewSimulation
     let target = ListPosition(source.section, min(target.row, rowCounts[source.section]))
     program.checkDrag(from: source, to: target, countsDraggedRow: true) {
       host.userMoves(source.row, to: target.row, inSection: source.section)
+      return false
     }
   }
-  func select(_ items: [Int]) { model.selection = Set(items) }
+  func select(_ items: [Int]) { chosen.items = Set(items) }
 
   func scroll(to row: Int) { host.userScrolls(to: row) }
 }

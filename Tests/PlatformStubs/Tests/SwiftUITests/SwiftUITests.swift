@@ -1,29 +1,84 @@
+import Adapters
 import Driving
-import Outline
 @_spi(Simulation) import SwiftUI
 import Testing
+import ViewSimulation
 
 @MainActor @Suite(.serialized) struct SwiftUITests {
-  @Test func swiftUIShowsTheSnapshotAfterRandomOperations() async {
+  @Test func outlineListShowsTheSnapshotAfterRandomOperations() async {
     await expectNoProblem(
       events: ["drawing", "kept row", "drop", "refused drag", "load", "spinner", "selection"]
     ) { ListScreen($0) }
   }
 
   /// Regression: a move of rows that were drawn before the newest change ended the program.
-  @Test func movesRowsOfAnEarlierDrawing() throws {
-    var snapshot = Snapshot<Int, Int>()
-    try snapshot.appendSections([0])
-    try snapshot.appendItems([1, 2, 3, 4], toSection: 0)
-    let source = OutlineDataSource(snapshot)
-    source.reorderingHandlers.canReorderItem = { _ in true }
-    // Without updates, the model does not animate beside the other tests.
-    let model = OutlineModel(source)
-    try source.update { try $0.deleteItems([2]) }
-    model.move([3], to: 1, in: 0, of: snapshot)
-    #expect(Array(source.snapshot().itemIdentifiers) == [1, 4, 3])
-    try source.update { try $0.deleteItems([4]) }
-    model.move([3, 9], to: 0, in: 0, of: snapshot)
-    #expect(Array(source.snapshot().itemIdentifiers) == [1, 3])
+  @Test func movesRowsOfAnEarlierDrawing() async {
+    await withSimulation {
+      Simulation.reset()
+      Simulation.laysOutAtOnce = false
+      let source = OutlineDataSource<Int, Int>()
+      let host = SimulatedHost(OutlineList(source) { row in Text(verbatim: "\(row.item)") })
+      source.reorderingHandlers.canReorderItem = { _ in true }
+      host.setOnScreen(true)
+      #expect(throws: Never.self) {
+        try source.update { snapshot in
+          try snapshot.appendSections([0])
+          try snapshot.appendItems([1, 2, 3, 4], toSection: 0)
+        }
+        host.layOut()
+        try source.update { try $0.deleteItems([2]) }
+        host.userMoves(3, to: 1, inSection: 0)
+        #expect(Array(source.snapshot().itemIdentifiers) == [1, 4, 3])
+        try source.update { try $0.deleteItems([4, 3]) }
+        host.userMoves(2, to: 4, inSection: 0)
+        #expect(Array(source.snapshot().itemIdentifiers) == [1])
+        try source.update { try $0.deleteSections([0]) }
+        host.userMoves(0, to: 2, inSection: 0)
+        host.layOut()
+        #expect(host.drawing.rows.isEmpty)
+      }
+      Simulation.finishAnimations()
+    }
+  }
+
+  @Test func showsAnotherDataSource() async {
+    await withSimulation {
+      Simulation.reset()
+      let sources = [1, 2].map { item in
+        var snapshot = Snapshot<Int, Int>()
+        try? snapshot.appendSections([0])
+        try? snapshot.appendItems([item], toSection: 0)
+        return OutlineDataSource(snapshot)
+      }
+      let lists = sources.map { OutlineList($0) { row in Text(verbatim: "\(row.item)") } }
+      let host = SimulatedHost(lists[0])
+      host.setOnScreen(true)
+      host.layOut()
+      #expect(host.drawing.rows.map(\.id) == [1])
+      host.content = lists[1]
+      host.layOut()
+      #expect(host.drawing.rows.map(\.id) == [2])
+    }
+  }
+
+  @Test func selectsRowsWithoutABinding() async {
+    await withSimulation {
+      Simulation.reset()
+      let source = OutlineDataSource<Int, Int>()
+      let host = SimulatedHost(OutlineList(source) { row in Text(verbatim: "\(row.item)") })
+      host.setOnScreen(true)
+      #expect(throws: Never.self) {
+        try source.update(animatingDifferences: false) { snapshot in
+          try snapshot.appendSections([0])
+          try snapshot.appendItems([1, 2], toSection: 0)
+        }
+        host.layOut()
+        host.userSelects(1)
+        host.layOut()
+        try source.update(animatingDifferences: false) { try $0.deleteItems([1]) }
+        host.layOut()
+      }
+      #expect(host.drawing.selection() == [2])
+    }
   }
 }

@@ -1,5 +1,5 @@
+import Adapters
 import Driving
-import Outline
 @_spi(Simulation) import UIKit
 import ViewSimulation
 
@@ -51,9 +51,9 @@ import ViewSimulation
   func detach() { outline.detach() }
   func setInWindow(_ isInWindow: Bool) { view.isInWindow = isInWindow }
 
-  var core: SimulatedList<UICollectionViewCell, UICollectionReusableView> { view.core }
+  var core: SimulatedList<UICollectionViewCell, UICollectionReusableView, DragSession> { view.core }
   var headers: [String?] { core.contents.sections.map { ($0.header as? Header)?.text } }
-  var selection: [Int] { outline.selection.selectedItems }
+  var selection: [Int] { outline.selectedItems }
   private(set) var reportedSelection: [Int] = []
 
   func row(at position: ListPosition) -> ShownRow? { cell(at: position)?.content }
@@ -66,5 +66,5 @@ import ViewSimulation
     (cell(at: position)?.accessories.first?.customView as? UIButton)?.tap()
   }
 
-  func select(_ items: [Int]) { outline.select(items) }
+  func select(_ items: [Int]) { outline.selectedItems = items }
 }

@@ -5,10 +5,24 @@ import Testing
 
 @MainActor @Suite(.serialized) struct UIKitTests {
   @Test func collectionViewShowsTheSnapshotAfterRandomOperations() async {
-    await expectNoProblem { CollectionScreen($0) }
+    await expectNoProblem(events: events) { CollectionScreen($0) }
   }
 
   @Test func tableViewShowsTheSnapshotAfterRandomOperations() async {
-    await expectNoProblem { TableScreen($0) }
+    await expectNoProblem(events: events) { TableScreen($0) }
   }
+
+  @Test func collectionViewHoldsItsScrollPosition() async {
+    await expectScrollPosition { CollectionScreen($0) }
+  }
+
+  @Test func tableViewHoldsItsScrollPosition() async {
+    await expectScrollPosition { TableScreen($0) }
+  }
+
+  private let events = [
+    "batch", "batch of updates", "reload", "drop", "drop into a row", "refused drag",
+    "refused drop", "edit during a drag", "load", "spinner", "selection",
+    "completion before other animations",
+  ]
 }

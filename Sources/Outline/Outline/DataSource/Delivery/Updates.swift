@@ -156,6 +156,22 @@ extension OutlineDataSource {
 }
 
 extension OutlineDataSource.Update {
+  /// Returns the update that shows this update and the next one at once.
+  ///
+  /// An adapter merges the updates that it holds back, for example while the user drags a row. Rows
+  /// that were removed and inserted again in between are reloaded.
+  ///
+  /// <!-- example: heldUpdate -->
+  ///     held = held?.merging(update) ?? update
+  ///
+  /// - Parameter next: An update that begins with the final snapshot of this one.
+  /// - Complexity: That of ``Snapshot/difference(from:)``, plus O(*k* log *n*) for *k* changed rows
+  public func merging(_ next: Self) -> Self {
+    var merged = OutlineDataSource.MergedUpdate(self)
+    merged.add(next)
+    return merged.resolved()
+  }
+
   /// The items of removed rows, unless all rows are reloaded.
   fileprivate var itemsOfRemovedRows: [Item] {
     if presentation == .reload { return [] }

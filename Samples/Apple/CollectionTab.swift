@@ -1,0 +1,74 @@
+import OutlineViews
+import SwiftUI
+import UIKit
+
+struct CollectionTab: UIViewRepresentable {
+  let source: OutlineDataSource<String, String>
+
+  func makeCoordinator() -> Coordinator { Coordinator(source) }
+
+  func makeUIView(context: Context) -> UICollectionView { context.coordinator.view }
+
+  func updateUIView(_ view: UICollectionView, context: Context) {}
+
+  /// Stores the view and its adapter.
+  @MainActor final class Coordinator {
+    let view: UICollectionView
+    private let outline: CollectionViewOutline<String, String>
+
+    init(_ source: OutlineDataSource<String, String>) {
+      var configuration = UICollectionLayoutListConfiguration(appearance: .plain)
+      configuration.headerMode = .supplementary
+      view = UICollectionView(
+        frame: .zero,
+        collectionViewLayout: UICollectionViewCompositionalLayout.list(using: configuration))
+      view.allowsMultipleSelection = true
+      let cells = UICollectionView.CellRegistration<
+        UICollectionViewListCell, SectionSnapshot<String>.Row
+      > {
+        cell, _, row in
+        var content = cell.defaultContentConfiguration()
+        content.text = source.title(of: row)
+        cell.contentConfiguration = content
+        cell.indentationLevel = row.level
+        guard source.hasChildren(row.item) else {
+          cell.accessories = []
+          return
+        }
+        let chevron = UIButton.disclosure(of: row) { source.toggle(row.item) }
+        cell.accessories = [
+          .customView(configuration: .init(customView: chevron, placement: .leading()))
+        ]
+      }
+      let headers = UICollectionView.SupplementaryRegistration<UICollectionViewListCell>(
+        elementKind: UICollectionView.elementKindSectionHeader
+      ) { header, _, path in
+        var content = header.defaultContentConfiguration()
+        content.text = source.sectionIdentifier(for: path.section)
+        header.contentConfiguration = content
+      }
+      outline = CollectionViewOutline(
+        view, source,
+        cell: { view, path, row in
+          view.dequeueConfiguredReusableCell(using: cells, for: path, item: row)
+        },
+        supplementary: { view, _, path, _ in
+          view.dequeueConfiguredReusableSupplementary(using: headers, for: path)
+        })
+      outline.attach()
+    }
+  }
+}
+
+extension UIButton {
+  /// Returns a chevron that points down if its row is expanded.
+  static func disclosure(
+    of row: SectionSnapshot<String>.Row, action: @escaping () -> Void
+  ) -> UIButton {
+    let image = UIImage(systemName: row.isExpanded ? "chevron.down" : "chevron.right")
+    let button = UIButton(primaryAction: UIAction(image: image) { _ in action() })
+    button.accessibilityLabel = row.isExpanded ? "Collapse" : "Expand"
+    button.sizeToFit()
+    return button
+  }
+}

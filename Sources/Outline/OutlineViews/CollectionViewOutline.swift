@@ -1,0 +1,211 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+
+  public import Outline
+  public import UIKit
+
+  /// An adapter that shows a data source in a collection view with a list layout.
+  ///
+  /// Store it in the view controller, because neither the view nor the data source retains it. The
+  /// adapter is the data source of the view, and its delegate, also for drag and drop. For other
+  /// methods of the delegate, write a subclass.
+  ///
+  /// <!-- example: collectionScreen -->
+  ///     let outline = CollectionViewOutline(
+  ///       view, source,
+  ///       cell: { view, path, row in
+  ///         view.dequeueConfiguredReusableCell(using: cells, for: path, item: row)
+  ///       },
+  ///       supplementary: { view, kind, path, section in
+  ///         view.dequeueConfiguredReusableSupplementary(using: headers, for: path)
+  ///       })
+  ///     outline.attach()
+  ///
+  /// A button of the cell calls ``OutlineDataSource/toggle(_:animatingDifferences:isolation:completion:)``.
+  /// The cell shows a spinner if ``OutlineDataSource/isLoadingSlowly(of:)`` is true for its item.
+  ///
+  /// The user drags rows that ``OutlineDataSource/canReorder(_:)`` allows, and drops them between other
+  /// rows, or into the item of a row. Updates during a drag are shown after it. The visible rows stay
+  /// where they are if rows above them change, unless the view is scrolled to the top.
+  @MainActor
+  open class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
+    NSObject, UICollectionViewDataSource, UICollectionViewDelegate, UICollectionViewDragDelegate,
+    UICollectionViewDropDelegate
+  {
+    /// A closure that returns the configured cell of a row.
+    public typealias MakeCell = (
+      _ view: UICollectionView, _ path: IndexPath, _ row: SectionSnapshot<Item>.Row
+    ) -> UICollectionViewCell
+    /// A closure that returns a header, a footer or another view of a section.
+    public typealias MakeView = (
+      _ view: UICollectionView, _ kind: String, _ path: IndexPath, _ section: Section
+    ) -> UICollectionReusableView
+
+    private let view: UICollectionView
+    private let list: ListAdapter<Section, Item>
+    private let makeCell: MakeCell
+    private let makeView: MakeView
+
+    /// Creates an adapter, which shows nothing until it is attached.
+    public init(
+      _ view: UICollectionView, _ dataSource: OutlineDataSource<Section, Item>,
+      cell: @escaping MakeCell, supplementary: @escaping MakeView
+    ) {
+      self.view = view
+      list = ListAdapter(view, dataSource)
+      makeCell = cell
+      makeView = supplementary
+    }
+
+    /// Shows the rows of the data source from now on.
+    public func attach() {
+      // A prefetched cell would miss changes of its content.
+      view.isPrefetchingEnabled = false
+      view.dragInteractionEnabled = true
+      view.dataSource = self
+      view.delegate = self
+      view.dragDelegate = self
+      view.dropDelegate = self
+      list.attach()
+    }
+
+    /// Ends the connection between the view and the data source.
+    public func detach() {
+      list.detach()
+      view.dataSource = nil
+      view.delegate = nil
+      view.dragDelegate = nil
+      view.dropDelegate = nil
+    }
+
+    /// Called with the selected items when the user, the program or an update has changed them.
+    public var selectionHandler: (_ items: [Item]) -> Void {
+      get { list.selectionHandler }
+      set { list.selectionHandler = newValue }
+    }
+
+    /// The selected items, including hidden ones.
+    ///
+    /// They follow updates by the default ``SelectionRules``.
+    public var selectedItems: [Item] {
+      get { list.selectedItems }
+      set { list.selectedItems = newValue }
+    }
+
+    // MARK: - Rows
+
+    open func numberOfSections(in view: UICollectionView) -> Int { list.shown.numberOfSections }
+
+    open func collectionView(_ view: UICollectionView, numberOfItemsInSection section: Int) -> Int {
+      list.shown.numberOfRows(inSection: section)
+    }
+
+    open func collectionView(
+      _ view: UICollectionView, cellForItemAt path: IndexPath
+    ) -> UICollectionViewCell {
+      list.row(at: path).map { makeCell(view, path, $0) } ?? UICollectionViewCell(frame: .zero)
+    }
+
+    open func collectionView(
+      _ view: UICollectionView, viewForSupplementaryElementOfKind kind: String, at path: IndexPath
+    ) -> UICollectionReusableView {
+      list.section(at: path.section).map { makeView(view, kind, path, $0) }
+        ?? UICollectionReusableView(frame: .zero)
+    }
+
+    // MARK: - Selection
+
+    open func collectionView(_ view: UICollectionView, didSelectItemAt path: IndexPath) {
+      list.readSelection()
+    }
+
+    open func collectionView(_ view: UICollectionView, didDeselectItemAt path: IndexPath) {
+      list.readSelection()
+    }
+
+    // MARK: - Drag and drop
+
+    open func collectionView(
+      _ view: UICollectionView, itemsForBeginning session: any UIDragSession, at path: IndexPath
+    ) -> [UIDragItem] {
+      list.dragItems(for: session, at: path)
+    }
+
+    open func collectionView(
+      _ view: UICollectionView, dragSessionWillBegin session: any UIDragSession
+    ) {
+      list.beginDrag()
+    }
+
+    open func collectionView(
+      _ view: UICollectionView, dragSessionDidEnd session: any UIDragSession
+    ) {
+      list.endDrag()
+    }
+
+    open func collectionView(
+      _ view: UICollectionView, dragSessionIsRestrictedToDraggingApplication: any UIDragSession
+    ) -> Bool { true }
+
+    open func collectionView(
+      _ view: UICollectionView, dropSessionDidUpdate session: any UIDropSession,
+      withDestinationIndexPath path: IndexPath?
+    ) -> UICollectionViewDropProposal {
+      switch list.target(of: session, at: path) {
+      case .refused: UICollectionViewDropProposal(operation: .forbidden)
+      case .between:
+        UICollectionViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
+      case .into:
+        UICollectionViewDropProposal(operation: .move, intent: .insertIntoDestinationIndexPath)
+      }
+    }
+
+    open func collectionView(
+      _ view: UICollectionView, performDropWith coordinator: any UICollectionViewDropCoordinator
+    ) {
+      let path = list.drop(
+        coordinator.session, at: coordinator.destinationIndexPath,
+        isInto: coordinator.proposal.intent == .insertIntoDestinationIndexPath)
+      if let path, let item = coordinator.items.first?.dragItem {
+        coordinator.drop(item, toItemAt: path)
+      }
+    }
+  }
+
+  extension UICollectionView: ListView {
+    var displayedPaths: [IndexPath] { indexPathsForVisibleItems }
+    var selectedPaths: [IndexPath] { indexPathsForSelectedItems ?? [] }
+
+    func frame(of path: IndexPath) -> CGRect? { layoutAttributesForItem(at: path)?.frame }
+
+    func setSelected(_ isSelected: Bool, at path: IndexPath) {
+      if isSelected {
+        selectItem(at: path, animated: false, scrollPosition: [])
+      } else {
+        deselectItem(at: path, animated: false)
+      }
+    }
+
+    func perform(_ updates: @escaping () -> Void, completion: @escaping @MainActor () -> Void) {
+      performBatchUpdates(updates) { _ in MainActor.assumeIsolated(completion) }
+    }
+
+    func add<Section, Item>(
+      _ batch: Snapshot<Section, Item>.Batch, animation: UITableView.RowAnimation
+    ) {
+      deleteSections(IndexSet(batch.removedSections))
+      insertSections(IndexSet(batch.insertedSections))
+      reloadSections(IndexSet(batch.reloadedSections))
+      for move in batch.movedSections {
+        moveSection(move.source, toSection: move.destination)
+      }
+      deleteItems(at: batch.removals.joined().map { IndexPath($0) })
+      insertItems(at: batch.insertions.joined().map { IndexPath($0) })
+      for (source, target) in batch.moves.flatMap({ zip($0.source, $0.destinationRows) }) {
+        moveItem(at: IndexPath(source), to: IndexPath(target))
+      }
+      reloadItems(at: batch.reloads.joined().map { IndexPath($0) })
+      reconfigureItems(at: batch.reconfigures.joined().map { IndexPath($0) })
+    }
+  }
+
+#endif

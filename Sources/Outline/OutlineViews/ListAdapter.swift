@@ -1,0 +1,273 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+
+  import Outline
+  import UIKit
+
+  //  What the adapters for UICollectionView and UITableView have in common. The views call these
+  //  methods of different names:
+  //
+  //      user drags a row ──▶ dragItems ──▶ beginDrag ──▶ proposal … ──▶ drop ──▶ endDrag
+  //                                            updates are held back ──────┘
+
+  /// A view of rows in sections.
+  @MainActor protocol ListView: UIScrollView {
+    var displayedPaths: [IndexPath] { get }
+    var selectedPaths: [IndexPath] { get }
+
+    func reloadData()
+    func perform(_ updates: @escaping () -> Void, completion: @escaping @MainActor () -> Void)
+    /// Adds the changes of a batch to the updates in progress.
+    func add<Section, Item>(
+      _ batch: Snapshot<Section, Item>.Batch, animation: UITableView.RowAnimation)
+    /// Returns the frame of a row in the coordinates of the view.
+    func frame(of path: IndexPath) -> CGRect?
+    func setSelected(_ isSelected: Bool, at path: IndexPath)
+  }
+
+  /// Shows a data source in a view of UIKit.
+  @MainActor
+  final class ListAdapter<Section: Hashable & Sendable, Item: Hashable & Sendable>:
+    @MainActor OutlineAdapter
+  {
+    typealias Update = OutlineDataSource<Section, Item>.Update
+
+    private let view: any ListView
+    private let dataSource: OutlineDataSource<Section, Item>
+    var selectionHandler: ([Item]) -> Void = { _ in }
+    /// The animations of updates by their names.
+    var rowAnimations: [String: UITableView.RowAnimation] = [:]
+    /// The view shows the rows of this snapshot.
+    private(set) var shown = Snapshot<Section, Item>()
+    private var selection = ViewState<Item>() {
+      didSet {
+        if selection != oldValue {
+          selectionHandler(selection.selectedItems)
+        }
+      }
+    }
+    private var heldUpdates = HeldUpdates<Section, Item>()
+    private var isDragging = false
+
+    init(_ view: any ListView, _ dataSource: OutlineDataSource<Section, Item>) {
+      self.view = view
+      self.dataSource = dataSource
+    }
+
+    func attach() {
+      dataSource.attach(self)
+    }
+
+    func detach() {
+      dataSource.detach(self)
+      isDragging = false
+      heldUpdates = HeldUpdates()
+    }
+
+    // MARK: - Updates
+
+    func show(_ update: Update, completion: @escaping () -> Void) {
+      if isDragging {
+        heldUpdates.add(update, completion: completion)
+      } else {
+        perform(update, completion: completion)
+      }
+    }
+
+    func reload(_ snapshot: Snapshot<Section, Item>) {
+      shown = snapshot
+      view.reloadData()
+      showSelection()
+    }
+
+    private func perform(_ update: Update, completion: @escaping () -> Void) {
+      selection.follow(update)
+      // A view outside a window cannot animate.
+      let isReload = update.presentation == .reload || view.window == nil
+      let batches = isReload ? nil : update.batches
+      let anchor = anchor(of: update, isReload: batches == nil)
+      guard let batches else {
+        reload(update.finalSnapshot)
+        anchor.map(restore)
+        return completion()
+      }
+      let name = update.animationName
+      let animation = name.flatMap { rowAnimations[$0] } ?? .automatic
+      let isAnimated = update.presentation == .animated && anchor == nil
+      for (index, batch) in batches.enumerated() {
+        let end = index == batches.count - 1 ? completion : {}
+        let perform = { [self] in
+          view.perform {
+            self.shown = batch.snapshot
+            self.view.add(batch, animation: animation)
+          } completion: {
+            end()
+          }
+        }
+        if isAnimated {
+          perform()
+        } else {
+          UIView.performWithoutAnimation(perform)
+        }
+      }
+      anchor.map(restore)
+      showSelection()
+      if batches.isEmpty {
+        shown = update.finalSnapshot
+        completion()
+      }
+    }
+
+    // MARK: - Scroll position
+
+    /// A row that keeps its place on the screen.
+    private typealias Anchor = (path: IndexPath, distance: CGFloat)
+
+    /// Returns a row that keeps its place if rows above it change, unless the view is scrolled to
+    /// the top, where it shows new rows.
+    private func anchor(of update: Update, isReload: Bool) -> Anchor? {
+      let offset = view.contentOffset.y
+      guard offset > -view.adjustedContentInset.top,
+        let (old, new) = update.anchor(among: displayedRowsOfView, isReload: isReload),
+        let frame = view.frame(of: IndexPath(old))
+      else { return nil }
+      return (IndexPath(new), frame.minY - offset)
+    }
+
+    private func restore(_ anchor: Anchor) {
+      view.layoutIfNeeded()
+      if let frame = view.frame(of: anchor.path) {
+        view.contentOffset.y = max(frame.minY - anchor.distance, -view.adjustedContentInset.top)
+      }
+    }
+
+    // MARK: - Rows
+
+    var displayedRows: [RowPath] {
+      let rows = displayedRowsOfView
+      // The data source knows the rows of the updates that are held back.
+      return isDragging
+        ? rows.compactMap(shown.itemIdentifier).compactMap(dataSource.rowPath).sorted() : rows
+    }
+
+    private var displayedRowsOfView: [RowPath] { view.displayedPaths.map(RowPath.init).sorted() }
+
+    func row(at path: IndexPath) -> SectionSnapshot<Item>.Row? { shown.row(at: RowPath(path)) }
+
+    func section(at index: Int) -> Section? {
+      let sections = shown.sectionIdentifiers
+      return sections.indices.contains(index) ? sections[index] : nil
+    }
+
+    // MARK: - Selection
+
+    var selectedItems: [Item] {
+      get { selection.selectedItems }
+      set {
+        selection.selectedItems = newValue
+        showSelection()
+      }
+    }
+
+    /// Reads the selection after the user has changed it.
+    func readSelection() {
+      selection.selectedItems = view.selectedPaths.compactMap {
+        shown.itemIdentifier(for: RowPath($0))
+      }
+    }
+
+    private func showSelection() {
+      let paths = Set(selectedItems.compactMap(shown.rowPath).map { IndexPath($0) })
+      for path in paths.symmetricDifference(view.selectedPaths) {
+        view.setSelected(paths.contains(path), at: path)
+      }
+    }
+
+    // MARK: - Dragging
+
+    func dragItems(for session: any UIDragSession, at path: IndexPath) -> [UIDragItem] {
+      guard let item = shown.itemIdentifier(for: RowPath(path)), dataSource.canReorder(item) else {
+        return []
+      }
+      session.localContext = self
+      let dragItem = UIDragItem(itemProvider: NSItemProvider())
+      dragItem.localObject = item
+      return [dragItem]
+    }
+
+    func beginDrag() {
+      isDragging = true
+    }
+
+    func endDrag() {
+      isDragging = false
+      if let (update, completion) = heldUpdates.take() {
+        perform(update, completion: completion)
+      }
+    }
+
+    /// The effect of a drop at a position.
+    enum DropTarget {
+      case refused
+      case between
+      case into
+    }
+
+    /// Returns the effect of a drop: into an item in the middle of its row, otherwise between rows.
+    func target(of session: any UIDropSession, at path: IndexPath?) -> DropTarget {
+      guard let path else { return .refused }
+      let items = draggedItems(of: session)
+      let isPossibleBetween = destination(of: items, at: path, isInto: false) != nil
+      guard destination(of: items, at: path, isInto: true) != nil else {
+        return isPossibleBetween ? .between : .refused
+      }
+      guard isPossibleBetween, let frame = view.frame(of: path) else { return .into }
+      let distance = session.location(in: view).y - frame.minY
+      return distance > frame.height / 4 && distance < frame.height * 3 / 4 ? .into : .between
+    }
+
+    /// Moves the dropped items, and shows the updates that were held back.
+    ///
+    /// - Returns: The path of the row to which the dragged row moves; `nil` if the view has none.
+    func drop(_ session: any UIDropSession, at path: IndexPath?, isInto: Bool) -> IndexPath? {
+      let items = draggedItems(of: session)
+      if let path, let destination = destination(of: items, at: path, isInto: isInto) {
+        _ = try? dataSource.drop(items, to: destination)
+      }
+      endDrag()
+      view.layoutIfNeeded()
+      return items.first.flatMap(shown.rowPath).map { IndexPath($0) }
+    }
+
+    private func draggedItems(of session: any UIDropSession) -> [Item] {
+      guard let drag = session.localDragSession, drag.localContext as AnyObject? === self else {
+        return []
+      }
+      return drag.items.compactMap { $0.localObject as? Item }
+    }
+
+    /// Returns the destination of a drop into the item of a row, or at a row, unless it is refused.
+    private func destination(
+      of items: [Item], at path: IndexPath, isInto: Bool
+    ) -> Snapshot<Section, Item>.Destination? {
+      var destination: Snapshot<Section, Item>.Destination?
+      if isInto {
+        destination = shown.itemIdentifier(for: RowPath(path)).map { .into($0) }
+      } else {
+        // The path counts the rows without the dragged one, which has left its place.
+        destination = shown.dropDestination(
+          at: RowPath(path), counting: .afterRemoval, moving: items)
+      }
+      guard let destination, dataSource.canDrop(items, to: destination) else { return nil }
+      return destination
+    }
+  }
+
+  extension IndexPath {
+    init(_ path: RowPath) { self.init(item: path.row, section: path.section) }
+  }
+
+  extension RowPath {
+    init(_ path: IndexPath) { self.init(section: path.section, row: path.item) }
+  }
+
+#endif

@@ -1,0 +1,156 @@
+#if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
+
+  import Observation
+  public import Outline
+  public import SwiftUI
+
+  /// A SwiftUI list that shows a data source, with sections, disclosure and indentation.
+  ///
+  ///     struct Sidebar: View {
+  ///       let source: OutlineDataSource<String, String>
+  ///       @State private var selection: Set<String> = []
+  ///
+  ///       var body: some View {
+  ///         OutlineList(source, selection: $selection) { row in
+  ///           Text(row.item)
+  ///         } header: { section in
+  ///           Text(section)
+  ///         }
+  ///       }
+  ///     }
+  ///
+  /// A label shows a `ProgressView` if ``OutlineDataSource/isLoadingSlowly(of:)`` is true for its item.
+  /// A view in a label must store the values that it shows: SwiftUI does not draw a view again if its
+  /// properties are equal, and items are equal if they have the same identity.
+  ///
+  /// The user expands a row by its chevron or by a swipe, and drags rows that
+  /// ``OutlineDataSource/canReorder(_:)`` allows within their section. The selection follows updates by
+  /// the default ``SelectionRules``.
+  @available(macOS 14, iOS 17, *)
+  public struct OutlineList<
+    Section: Hashable & Sendable, Item: Hashable & Sendable, Label: View, Header: View
+  >: View {
+    private let dataSource: OutlineDataSource<Section, Item>
+    private let selection: Binding<Set<Item>>?
+    private let label: (SectionSnapshot<Item>.Row) -> Label
+    private let header: (Section) -> Header
+    @State private var ownSelection: Set<Item> = []
+
+    /// Creates a list with headers.
+    ///
+    /// - Parameters:
+    ///   - dataSource: The data source, which the list attaches to while it is on screen.
+    ///   - selection: The selected items; with `nil`, the list keeps them itself.
+    ///   - label: The label of a row, next to its chevron.
+    ///   - header: The header of a section.
+    public init(
+      _ dataSource: OutlineDataSource<Section, Item>, selection: Binding<Set<Item>>? = nil,
+      @ViewBuilder label: @escaping (_ row: SectionSnapshot<Item>.Row) -> Label,
+      @ViewBuilder header: @escaping (_ section: Section) -> Header
+    ) {
+      self.dataSource = dataSource
+      self.selection = selection
+      self.label = label
+      self.header = header
+    }
+
+    /// The list.
+    public var body: some View {
+      OutlineRows(
+        dataSource: dataSource, selection: selection ?? $ownSelection, label: label, header: header
+      )
+      // Another data source is another list.
+      .id(ObjectIdentifier(dataSource))
+    }
+  }
+
+  @available(macOS 14, iOS 17, *)
+  extension OutlineList where Header == EmptyView {
+    /// Creates a list without headers.
+    public init(
+      _ dataSource: OutlineDataSource<Section, Item>, selection: Binding<Set<Item>>? = nil,
+      @ViewBuilder label: @escaping (_ row: SectionSnapshot<Item>.Row) -> Label
+    ) {
+      self.init(dataSource, selection: selection, label: label) { _ in EmptyView() }
+    }
+  }
+
+  /// The rows of a list, with the object that remains while they are drawn again.
+  @available(macOS 14, iOS 17, *)
+  private struct OutlineRows<
+    Section: Hashable & Sendable, Item: Hashable & Sendable, Label: View, Header: View
+  >: View {
+    @State private var model: OutlineModel<Section, Item>
+    private let selection: Binding<Set<Item>>
+    private let label: (SectionSnapshot<Item>.Row) -> Label
+    private let header: (Section) -> Header
+
+    init(
+      dataSource: OutlineDataSource<Section, Item>, selection: Binding<Set<Item>>,
+      label: @escaping (SectionSnapshot<Item>.Row) -> Label, header: @escaping (Section) -> Header
+    ) {
+      _model = State(initialValue: OutlineModel(dataSource))
+      self.selection = selection
+      self.label = label
+      self.header = header
+    }
+
+    var body: some View {
+      let shown = model.beginDrawing(selection)
+      List(selection: selection) {
+        ForEach(Array(shown.sectionIdentifiers), id: \.self) { section in
+          SwiftUI.Section {
+            ForEach(shown[section].rows) { row in
+              // SwiftUI draws a row again only if a property has changed.
+              OutlineRow(
+                model: model, row: row, hasChildren: model.dataSource.hasChildren(row.item),
+                label: label(row)
+              )
+              .moveDisabled(!model.dataSource.canReorder(row.item))
+            }
+            .onMove { model.move($0, to: $1, in: section, of: shown) }
+          } header: {
+            header(section)
+          }
+        }
+      }
+      .onAppear { model.attach() }
+      .onDisappear { model.detach() }
+    }
+  }
+
+  @available(macOS 14, iOS 17, *)
+  private struct OutlineRow<Section: Hashable & Sendable, Item: Hashable & Sendable, Label: View>:
+    View
+  {
+    let model: OutlineModel<Section, Item>
+    let row: SectionSnapshot<Item>.Row
+    let hasChildren: Bool
+    let label: Label
+
+    var body: some View {
+      HStack {
+        Button(action: toggle) {
+          Image(systemName: row.isExpanded ? "chevron.down" : "chevron.right")
+        }
+        .accessibilityLabel(row.isExpanded ? "Collapse" : "Expand")
+        .buttonStyle(.borderless)
+        .opacity(hasChildren ? 1 : 0)
+        label
+      }
+      .padding(.leading, CGFloat(row.level) * 16)
+      .swipeActions(edge: .leading) {
+        if hasChildren {
+          Button(row.isExpanded ? "Collapse" : "Expand", action: toggle)
+        }
+      }
+      .onAppear { model.display(row.item, 1) }
+      .onDisappear { model.display(row.item, -1) }
+    }
+
+    private func toggle() {
+      model.dataSource.toggle(row.item)
+    }
+  }
+
+#endif

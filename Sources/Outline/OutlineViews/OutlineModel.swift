@@ -1,0 +1,96 @@
+#if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
+
+  import Observation
+  import Outline
+  import SwiftUI
+
+  /// The adapter of a SwiftUI list, which draws its rows again when the model changes.
+  @available(macOS 14, iOS 17, *)
+  @MainActor @Observable
+  final class OutlineModel<Section: Hashable & Sendable, Item: Hashable & Sendable>:
+    @MainActor OutlineAdapter
+  {
+    private var shown = Snapshot<Section, Item>()
+    /// The number of changes; equal snapshots can have rows with different content.
+    private var changeCount = 0
+    @ObservationIgnored let dataSource: OutlineDataSource<Section, Item>
+    @ObservationIgnored private var selection: Binding<Set<Item>>?
+    /// The number of displayed rows by item: an item in another section has two rows for a time.
+    @ObservationIgnored private var displayedItems: [Item: Int] = [:]
+
+    init(_ dataSource: OutlineDataSource<Section, Item>) {
+      self.dataSource = dataSource
+    }
+
+    func attach() {
+      dataSource.attach(self)
+    }
+
+    func detach() {
+      dataSource.detach(self)
+    }
+
+    /// Returns the rows for a list that has this selection, and that is drawn again after each change.
+    func beginDrawing(_ selection: Binding<Set<Item>>) -> Snapshot<Section, Item> {
+      self.selection = selection
+      _ = changeCount
+      return shown
+    }
+
+    func show(_ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void) {
+      var state = ViewState(selectedItems: Array(selectedItems))
+      state.follow(update)
+      guard update.presentation == .animated else {
+        change(to: update.finalSnapshot, selecting: state.selectedItems)
+        return completion()
+      }
+      withAnimation(.default, completionCriteria: .logicallyComplete) {
+        change(to: update.finalSnapshot, selecting: state.selectedItems)
+      } completion: {
+        completion()
+      }
+    }
+
+    func reload(_ snapshot: Snapshot<Section, Item>) {
+      change(to: snapshot, selecting: Array(selectedItems))
+    }
+
+    private var selectedItems: Set<Item> { selection?.wrappedValue ?? [] }
+
+    private func change(to snapshot: Snapshot<Section, Item>, selecting items: [Item]) {
+      shown = snapshot
+      changeCount += 1
+      let remaining = Set(items.filter(snapshot.contains))
+      if remaining != selectedItems {
+        selection?.wrappedValue = remaining
+      }
+    }
+
+    var displayedRows: [RowPath] { displayedItems.keys.compactMap(shown.rowPath).sorted() }
+
+    /// Adds a change to the number of displayed rows of an item.
+    func display(_ item: Item, _ change: Int) {
+      displayedItems[item, default: 0] += change
+      if displayedItems[item] == 0 {
+        displayedItems[item] = nil
+      }
+    }
+
+    /// Moves rows that the user has dragged; the offset also counts the dragged rows.
+    ///
+    /// The rows are those of the snapshot that the list has drawn last. The newest snapshot can have
+    /// other rows.
+    func move(
+      _ rows: IndexSet, to offset: Int, in section: Section, of drawn: Snapshot<Section, Item>
+    ) {
+      guard let index = drawn.indexOfSection(section) else { return }
+      let items = rows.compactMap { drawn.itemIdentifier(for: RowPath(section: index, row: $0)) }
+      let target = drawn.dropDestination(
+        at: RowPath(section: index, row: offset), counting: .beforeRemoval, moving: items)
+      guard let target else { return }
+      // A refused move leaves the rows where they are.
+      _ = try? dataSource.drop(items, to: target)
+    }
+  }
+
+#endif

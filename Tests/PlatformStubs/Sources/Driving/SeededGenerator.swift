@@ -1,0 +1,1 @@
+../../../OutlineTestSupport/Running/SeededGenerator.swift
