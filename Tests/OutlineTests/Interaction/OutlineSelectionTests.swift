@@ -157,7 +157,8 @@ import Testing
 
   /// The focused item; the typed letters; the focused item after them.
   static let letters = [
-    ("Ba", "b", "bb"), ("bb", "B", "Ba"), ("bb", "ba", "Ba"), ("Ba", "ba", "Ba"), ("Ba", "bb", "bb"),
+    ("Ba", "b", "bb"), ("bb", "B", "Ba"), ("bb", "ba", "Ba"), ("Ba", "ba", "Ba"),
+    ("Ba", "bb", "bb"),
     ("a", "aa", "ab"), ("ab", "aa", "a"), ("a", "ac", "a"), ("zz", "b", "Ba"), ("zz", "x", "zz"),
     ("bb", "", "bb"), ("a", "é", "Éa"),
   ]

@@ -48,10 +48,12 @@ import Testing
         guard plain.typeAhead(letters, in: SnapshotModel(snapshot)) == isFound else { return text }
       default:
         let rows = Int.random(in: 0..<8, using: &random)
-        let keys = [
-          .up, .down, .left, .right, .home, .end, .pageUp(rows: rows), .pageDown(rows: rows), .space,
-          .asterisk, .down, .up, .right,
-        ] as [OutlineSelection<Int>.Key]
+        let keys =
+          [
+            .up, .down, .left, .right, .home, .end, .pageUp(rows: rows), .pageDown(rows: rows),
+            .space,
+            .asterisk, .down, .up, .right,
+          ] as [OutlineSelection<Int>.Key]
         let key = keys[Int.random(in: keys.indices, using: &random)]
         let modifier = modifiers[Int.random(in: modifiers.indices, using: &random)]
         let expansion = selection.press(key, modifier, in: snapshot)
