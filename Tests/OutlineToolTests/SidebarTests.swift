@@ -74,11 +74,20 @@ struct SidebarTests {
     }
     #expect(
       messages == [
-        "Jazz has no children", "collapse Jazz: nothing to do", "select Morning",
+        "Jazz has no children", "left: nothing to do", "select Morning",
         "select Artists", "expand Artists: refused", "select Playlists", "expand Playlists",
         "expand or collapse Playlists", "select Norway", "select Moon",
         "expand Moon: waiting for children", "expand Moon: waiting for children",
       ])
+  }
+
+  @Test func leftCancelsALoadAndGoesToTheParent() throws {
+    let run = try Tool.shell("sidebar", input: "jjjljlhh\u{1B}[F\u{1B}[H*")
+    let frames = run.output.split(separator: "\n\n== ").dropFirst()
+    let messages = frames.compactMap { frame in
+      frame.split(separator: "\n").last { !$0.hasPrefix("changes: ") }
+    }
+    #expect(messages.suffix(5) == [])
   }
 
   @Test func helpListsTheKeys() throws {

@@ -42,8 +42,9 @@ extension OutlineSelection {
   ///
   /// Items with children that are not loaded need `hasChildren`:
   ///
+  ///     var selection = OutlineSelection("Fruit")
   ///     switch selection.press(.right, in: source.snapshot(), hasChildren: source.hasChildren) {
-  ///     case .expand(let items): items.forEach { source.expand($0) }
+  ///     case .expand(let items): for item in items { source.expand(item) }
   ///     case .collapse(let item): source.collapse(item)
   ///     case nil: break
   ///     }
@@ -118,6 +119,7 @@ extension OutlineSelection {
   ///
   /// The caller collects the letters, and begins again after a pause, such as a second.
   ///
+  ///     var selection = OutlineSelection("Fruit")
   ///     selection.typeAhead("t", in: snapshot) { $0 }  // true
   ///     selection.focusedItem  // "Tools"
   ///

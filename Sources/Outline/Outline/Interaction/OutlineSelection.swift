@@ -4,12 +4,12 @@
 /// focused one. Keys that expand or collapse items return them, for a data source or a snapshot:
 ///
 ///     var selection = OutlineSelection("Fruit")
-///     selection.press(.down, in: snapshot)
+///     selection.press(.right, in: snapshot)  // .expand(["Fruit"])
+///     snapshot.expand(["Fruit"])
+///     selection.press(.right, in: snapshot)
 ///     selection.focusedItem  // "Apple"
 ///     selection.press(.down, .shift, in: snapshot)
-///     selection.selectedItems == ["Apple", "Pear"]  // true
-///     selection.press(.left, in: snapshot)
-///     selection.press(.left, in: snapshot)  // .collapse("Fruit")
+///     selection.selectedItems.sorted()  // ["Apple", "Pear"]
 ///
 /// The selection refers to items, not to rows. After each change of the snapshot, call
 /// ``follow(from:to:rules:)``. An item that is hidden counts as its nearest visible ancestor, and an
