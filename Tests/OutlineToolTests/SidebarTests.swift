@@ -81,13 +81,16 @@ struct SidebarTests {
       ])
   }
 
-  @Test func leftCancelsALoadAndGoesToTheParent() throws {
-    let run = try Tool.shell("sidebar", input: "jjjljlhh\u{1B}[F\u{1B}[H*")
-    let frames = run.output.split(separator: "\n\n== ").dropFirst()
-    let messages = frames.compactMap { frame in
+  @Test func keysGoToParentsAndToTheEnds() throws {
+    let run = try Tool.shell("sidebar", input: "jjj*jhh\u{1B}[F\u{1B}[H")
+    let messages = run.output.split(separator: "\n\n== ").compactMap { frame in
       frame.split(separator: "\n").last { !$0.hasPrefix("changes: ") }
     }
-    #expect(messages.suffix(5) == [])
+    #expect(
+      messages.suffix(6) == [
+        "expand Artists: refused", "select Evening", "select Playlists", "collapse Playlists",
+        "select Moon", "select Jazz",
+      ])
   }
 
   @Test func helpListsTheKeys() throws {

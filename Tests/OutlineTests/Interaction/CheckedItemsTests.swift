@@ -113,10 +113,15 @@ import Testing
     for item in ["a", "b", "a1"] {
       try await source.loadChildren(of: .item(item))
     }
-    let checked = source.snapshot().itemIdentifiers.filter {
-      checks.state(of: $0, in: source.snapshot()) == .checked
+    func checked() -> [String] {
+      let snapshot = source.snapshot()
+      return snapshot.itemIdentifiers.filter { checks.state(of: $0, in: snapshot) == .checked }
     }
-    #expect(checked == ["a", "a1", "a11", "a12", "a2"])
+    #expect(checked() == ["a", "a1", "a11", "a12", "a2"])
+    checks.toggle("a11", in: source.snapshot())
+    #expect(checked() == ["a12", "a2"])
+    try source.update { try $0.deleteItems(["a11"]) }
+    #expect(checked() == ["a", "a1", "a12", "a2"])
   }
 
   @Test func savedStatesWaitForItemsThatLoad() throws {

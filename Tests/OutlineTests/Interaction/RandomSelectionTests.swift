@@ -30,11 +30,14 @@ import Testing
     for step in 0..<sequenceLength {
       let old = snapshot
       var text = ""
-      switch step < 10 ? 0 : Int.random(in: 0..<10, using: &random) {
+      switch step < 10 ? 0 : Int.random(in: 0..<12, using: &random) {
       case 0:
         let operation = edits.operation(on: SnapshotModel(snapshot))
         _ = operation.apply(to: &snapshot)
         text = swiftSource(of: operation)
+      case 3:
+        snapshot.expandAll()
+        text = "expand all"
       case 1:
         let item = Int.random(in: 0..<60, using: &random)
         let modifier = modifiers.randomElement(using: &random)
@@ -42,8 +45,8 @@ import Testing
         plain.select(item, modifier ?? nil, in: SnapshotModel(snapshot))
         text = "select \(item) \(modifier as Any)"
       case 2:
-        let letters = String(Int.random(in: 0..<60, using: &random))
-        let isFound = selection.typeAhead(letters, in: snapshot) { "\($0)" }
+        let letters = title(Int.random(in: 0..<16, using: &random))
+        let isFound = selection.typeAhead(letters, in: snapshot, title: title)
         text = "type \(letters)"
         guard plain.typeAhead(letters, in: SnapshotModel(snapshot)) == isFound else { return text }
       default:
@@ -82,8 +85,11 @@ import Testing
     return nil
   }
 
-  private static let modifiers: [OutlineSelection<Int>.Modifier?] = [nil, nil, .shift, .control]
+  private static let modifiers: [OutlineSelection<Int>.Modifier?] = [nil, .shift, .shift, .control]
 }
+
+/// Titles that have beginnings in common.
+private func title(_ item: Int) -> String { String(item, radix: 2) }
 
 /// A slow and obvious selection of the rows of a model.
 private struct PlainSelection {
@@ -182,7 +188,7 @@ private struct PlainSelection {
     let index = visible(focused, in: model).flatMap { rows.firstIndex(of: $0) } ?? -1
     func find(_ prefix: String, after index: Int) -> Int? {
       let rotated = rows.indices.map { rows[($0 + index + 1) % rows.count] }
-      return rotated.first { "\($0)".hasPrefix(prefix) }
+      return rotated.first { title($0).hasPrefix(prefix) }
     }
     var found = find(text, after: text.count > 1 && index >= 0 ? index - 1 : index)
     if found == nil && Set(text).count == 1 { found = find(String(text.prefix(1)), after: index) }

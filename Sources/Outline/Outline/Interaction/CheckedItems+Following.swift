@@ -55,14 +55,13 @@ extension CheckedItems {
       differs[item] = willDiffer(item, from: old, to: new)
       parents.formUnion([parent, oldParent].compactMap(\.self))
     }
-    // Children that load do not change the value of their parent: more of them can follow.
-    var loadingParents: Set<Item> = []
+    // Items of a decoded value can be elsewhere now.
     for item in patch.insertions.lazy.flatMap(\.outline.items) {
       guard let record = records[item] else { continue }
       let parent = new(item)?.parent(of: item)
       if parent == record.parent { continue }
       differs[item] = willDiffer(item, from: old, to: new)
-      loadingParents.formUnion([parent, record.parent].compactMap(\.self))
+      parents.formUnion([parent, record.parent].compactMap(\.self))
     }
 
     for item in differs.keys {
@@ -77,7 +76,7 @@ extension CheckedItems {
     for (item, differs) in differs {
       records[item, default: Record()].differs = differs
     }
-    settle(parents.union(loadingParents).union(differs.keys), in: new) { parents.contains($0) }
+    settle(parents.union(differs.keys), in: new)
   }
 
   /// Returns whether the value of an item will differ from that of its new parent.
@@ -103,9 +102,7 @@ extension CheckedItems {
   }
 
   /// Updates the records of items and, where these change, of their ancestors, bottom-up.
-  private mutating func settle(
-    _ items: Set<Item>, in outline: OutlineOfItem, mayChangeValue: (Item) -> Bool
-  ) {
+  private mutating func settle(_ items: Set<Item>, in outline: OutlineOfItem) {
     var rest: [(item: Item, level: Int)] = []
     for item in items {
       // Items that are not loaded have no level.
@@ -117,24 +114,19 @@ extension CheckedItems {
     }
     rest.sort { $0.level < $1.level }
 
-    var current: [Item: Bool] = [:]
+    var current: Set<Item> = []
     var level = 0
-    while true {
-      if current.isEmpty {
-        guard let last = rest.last else { return }
-        level = last.level
-      }
+    while !rest.isEmpty || !current.isEmpty {
+      if current.isEmpty, let last = rest.last { level = last.level }
       while let last = rest.last, last.level == level {
-        current[last.item] = mayChangeValue(last.item) || current[last.item] == true
+        current.insert(last.item)
         rest.removeLast()
       }
-      var next: [Item: Bool] = [:]
-      for (item, mayChange) in current {
-        guard let parent = settle(item, in: outline(item), mayChangeValue: mayChange)
-        else { continue }
-        next[parent] = mayChange || next[parent] == true
+      var parents: Set<Item> = []
+      for item in current {
+        if let parent = settle(item, in: outline(item)) { parents.insert(parent) }
       }
-      current = next
+      current = parents
       level -= 1
     }
   }

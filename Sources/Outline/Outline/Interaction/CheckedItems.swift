@@ -164,15 +164,11 @@ extension CheckedItems {
 
   /// Updates the record of an item after a change of it or of its children.
   ///
-  /// - Parameters:
-  ///   - outline: The outline of the item; `nil` for an item that is not loaded.
-  ///   - mayChangeValue: `true` if the value of the item follows that of its children.
+  /// - Parameter outline: The outline of the item; `nil` for an item that is not loaded.
   /// - Returns: The parent of the item if it also needs an update.
-  mutating func settle(
-    _ item: Item, in outline: SectionSnapshot<Item>?, mayChangeValue: Bool = true
-  ) -> Item? {
+  mutating func settle(_ item: Item, in outline: SectionSnapshot<Item>?) -> Item? {
     let parent = outline == nil ? records[item]?.parent : outline?.parent(of: item)
-    if mayChangeValue && hasUniformChildren(item, in: outline) {
+    if hasUniformChildren(item, in: outline) {
       removeRecords(below: item)
       records[item]?.children = [:]
       records[item]?.uniformCount = 0

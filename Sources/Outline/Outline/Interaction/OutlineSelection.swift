@@ -102,8 +102,8 @@ public struct OutlineSelection<Item: Hashable & Sendable>: Hashable, Sendable {
       else { return nil }
       return min(start, row)..<max(start, row) + 1
     }
-    let anchors = [anchorItem, focusedItem, item].lazy.compactMap(\.self)
-    guard let anchor = anchors.compactMap(snapshot.nearestVisibleItem).first,
+    let anchors = [anchorItem, focusedItem, item].lazy
+    guard let anchor = anchors.compactMap({ $0.flatMap(snapshot.nearestVisibleItem) }).first,
       let start = snapshot.row(of: anchor), let new = rows(from: start, to: item)
     else { return }
     let old = rows(from: start, to: rangeEnd) ?? start..<start
