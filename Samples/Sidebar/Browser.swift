@@ -5,7 +5,7 @@ import Outline
 final class Browser {
   private let sidebar: Sidebar
   private var source: OutlineDataSource<String, String> { sidebar.source }
-  private var state = ViewState<String>(selectedItems: ["Jazz"])
+  private var selection = OutlineSelection("Jazz")
   /// The snapshot that the selection refers to.
   private var shown = Snapshot<String, String>()
   /// The item that the next `p` moves.
@@ -18,7 +18,9 @@ final class Browser {
 
   static let help = """
     up down (k j)    select a row
-    right left (l h) expand, collapse or go to the parent
+    home end         select the first or the last row
+    right left (l h) expand, collapse, or go to the first child or the parent
+    *                expand the row and its siblings
     return, space    expand or collapse
     m, then p        mark a row, then put it after the selected one
     +                load the next page of radio stations
@@ -72,7 +74,7 @@ final class Browser {
   /// - Parameter isMarked: `true` to show the selected row in reverse video, for a terminal.
   private func lines(isMarked: Bool) -> [String] {
     let snapshot = sidebar.view.shown
-    state.follow(from: shown, to: snapshot)
+    selection.follow(from: shown, to: snapshot)
     shown = snapshot
     var lines: [String] = []
     for section in snapshot.sectionIdentifiers {
@@ -95,7 +97,7 @@ final class Browser {
 
   // MARK: - Keys
 
-  private var selectedItem: String? { state.selectedItems.first }
+  private var selectedItem: String? { selection.focusedItem }
 
   private func press(_ key: Terminal.Key) {
     changes = ""
@@ -110,12 +112,11 @@ final class Browser {
   private func perform(_ key: Terminal.Key) throws -> String {
     guard let item = selectedItem ?? source.snapshot().visibleItems.first else { return "no rows" }
     switch key {
-    case .up: return select(rowsFrom: item, by: -1)
-    case .down: return select(rowsFrom: item, by: 1)
-    case .right where !source.hasChildren(item), .toggle where !source.hasChildren(item):
+    case .row(.right) where !source.hasChildren(item), .toggle where !source.hasChildren(item):
       return "\(item) has no children"
-    case .right: return describe(source.expand(item), of: "expand \(item)")
-    case .left: return collapse(item)
+    case .row(.left) where source.loadingState(of: .item(item)) == .loading:
+      return describe(source.collapse(item), of: "collapse \(item)")
+    case .row(let key): return press(key)
     case .toggle: return describe(source.toggle(item), of: "expand or collapse \(item)")
     case .character("m"):
       markedItem = item
@@ -143,21 +144,16 @@ final class Browser {
     }
   }
 
-  private func select(rowsFrom item: String, by step: Int) -> String {
-    let snapshot = source.snapshot()
-    let row = (snapshot.row(of: item) ?? 0) + step
-    guard snapshot.visibleItems.indices.contains(row) else { return "no further row" }
-    state.selectedItems = [snapshot.visibleItems[row]]
-    return "select \(snapshot.visibleItems[row])"
-  }
-
-  private func collapse(_ item: String) -> String {
-    let result = source.collapse(item)
-    if result == .nothingToDo, let parent = source.snapshot().parent(of: item) {
-      state.selectedItems = [parent]
-      return "select \(parent)"
+  private func press(_ key: OutlineSelection<String>.Key) -> String {
+    let old = selectedItem
+    switch selection.press(key, in: source.snapshot(), hasChildren: source.hasChildren) {
+    case .expand(let items):
+      return items.map { describe(source.expand($0), of: "expand \($0)") }.joined(separator: "\n")
+    case .collapse(let item): return describe(source.collapse(item), of: "collapse \(item)")
+    case nil:
+      guard let item = selectedItem, item != old else { return "\(key): nothing to do" }
+      return "select \(item)"
     }
-    return describe(result, of: "collapse \(item)")
   }
 
   private func describe(_ result: ExpansionResult, of action: String) -> String {
@@ -179,7 +175,7 @@ final class Browser {
       return "move \(marked): \(isAllowed ? "nothing to do" : "refused")"
     }
     undoableEdits.append(transaction.patch)
-    state.selectedItems = [marked]
+    selection.select(marked, in: source.snapshot())
     return "move \(marked)"
   }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import Outline
 
 #if canImport(Darwin)
   import Darwin
@@ -13,15 +14,13 @@ import Dispatch
 final class Terminal {
   /// A key that has a meaning in the sidebar.
   enum Key: Hashable, CustomStringConvertible {
-    case up, down, left, right, toggle
+    case row(OutlineSelection<String>.Key)
+    case toggle
     case character(Character)
 
     var description: String {
       switch self {
-      case .up: "up"
-      case .down: "down"
-      case .left: "left"
-      case .right: "right"
+      case .row(let key): "\(key)"
       case .toggle: "toggle"
       case .character(let character): "\(character)"
       }
@@ -122,14 +121,17 @@ final class Terminal {
       switch (byte, rest.first, rest.dropFirst().first) {
       case (0x1B, 0x5B?, let end?), (0x1B, 0x4F?, let end?):
         rest = rest.dropFirst(2)
-        let arrows: [UInt8: Key] = [0x41: .up, 0x42: .down, 0x43: .right, 0x44: .left]
-        if let arrow = arrows[end] {
-          keys.append(arrow)
+        let names: [UInt8: OutlineSelection<String>.Key] = [
+          0x41: .up, 0x42: .down, 0x43: .right, 0x44: .left, 0x46: .end, 0x48: .home,
+        ]
+        if let key = names[end] {
+          keys.append(.row(key))
         }
       default:
         let character = Character(Unicode.Scalar(byte))
         let letters: [Character: Key] = [
-          "k": .up, "j": .down, "h": .left, "l": .right, " ": .toggle, "\r": .toggle,
+          "k": .row(.up), "j": .row(.down), "h": .row(.left), "l": .row(.right),
+          "*": .row(.asterisk), " ": .toggle, "\r": .toggle,
         ]
         if character.isASCII, byte > 0x20 || letters[character] != nil {
           keys.append(letters[character] ?? .character(character))

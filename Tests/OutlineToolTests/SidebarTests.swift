@@ -74,10 +74,22 @@ struct SidebarTests {
     }
     #expect(
       messages == [
-        "Jazz has no children", "collapse Jazz: nothing to do", "select Morning",
+        "Jazz has no children", "left: nothing to do", "select Morning",
         "select Artists", "expand Artists: refused", "select Playlists", "expand Playlists",
         "expand or collapse Playlists", "select Norway", "select Moon",
         "expand Moon: waiting for children", "expand Moon: waiting for children",
+      ])
+  }
+
+  @Test func keysGoToParentsAndToTheEnds() throws {
+    let run = try Tool.shell("sidebar", input: "jjj*jhh\u{1B}[F\u{1B}[H")
+    let messages = run.output.split(separator: "\n\n== ").compactMap { frame in
+      frame.split(separator: "\n").last { !$0.hasPrefix("changes: ") }
+    }
+    #expect(
+      messages.suffix(6) == [
+        "expand Artists: refused", "select Evening", "select Playlists", "collapse Playlists",
+        "select Moon", "select Jazz",
       ])
   }
 

@@ -1,8 +1,8 @@
 import CGTK
 import Outline
 
-//  The keys of a tree: Right expands or goes to the first child, Left collapses or goes to the
-//  parent, Up and Down skip headers, F2 renames.
+//  The keys of a tree, of which `OutlineSelection` knows the meaning; F2 renames, and letters find a
+//  row by its name.
 
 extension SidebarView {
   func observeKeys() {
@@ -10,42 +10,57 @@ extension SidebarView {
     // Before the list view, which would move the focus to headers.
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     respond(to: "key-pressed", of: keys) { [unowned self] arguments in
-      press(key: arguments.number(1))
+      let modifiers = gtk_event_controller_get_current_event_state(keys).rawValue
+      let commands = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue
+      return modifiers & commands == 0 && press(key: arguments.number(1))
     }
     gtk_widget_add_controller(widget, keys)
   }
 
   private func press(key: Int) -> Bool {
-    guard let item = selectedItem, rowView(of: .item(item))?.field == nil else { return false }
-    let snapshot = list.rows.snapshot
+    let item = selectedItem
+    if let item, rowView(of: .item(item))?.field != nil { return false }
     switch Int32(key) {
-    case GDK_KEY_Right:
-      guard snapshot.isExpanded(item), let child = snapshot.children(of: item)?.first else {
-        source.expand(item)
-        return true
-      }
-      select(child)
-    case GDK_KEY_Left:
-      if source.collapse(item) == .nothingToDo, let parent = snapshot.parent(of: item) {
-        select(parent)
-      }
-    case GDK_KEY_Up: selectRow(from: item, by: -1)
-    case GDK_KEY_Down: selectRow(from: item, by: 1)
-    case GDK_KEY_F2: beginRenaming(item)
-    default: return false
+    case GDK_KEY_Up: press(.up)
+    case GDK_KEY_Down: press(.down)
+    case GDK_KEY_Left: press(.left)
+    case GDK_KEY_Right: press(.right)
+    case GDK_KEY_Home: press(.home)
+    case GDK_KEY_End: press(.end)
+    case GDK_KEY_asterisk, GDK_KEY_KP_Multiply: press(.asterisk)
+    case GDK_KEY_F2:
+      if let item { beginRenaming(item) }
+    default: return type(gdk_keyval_to_unicode(guint(key)))
     }
     return true
   }
 
-  private func selectRow(from item: Item, by step: Int) {
-    guard var position = list.rows.position(of: .item(item)) else { return }
-    repeat {
-      position += step
-      guard (0..<list.count).contains(position) else { return }
-    } while list.entry(at: position).item == nil
-    if let next = list.entry(at: position).item {
-      select(next)
+  private func press(_ key: OutlineSelection<Item>.Key) {
+    if key == .left, let item = selectedItem, source.loadingState(of: .item(item)) == .loading {
+      source.collapse(item)
+      return
     }
+    switch selection.press(key, in: list.rows.snapshot, hasChildren: source.hasChildren) {
+    case .expand(let items):
+      for item in items { source.expand(item) }
+    case .collapse(let item): source.collapse(item)
+    case nil: showSelection()
+    }
+  }
+
+  private func type(_ letter: UInt32) -> Bool {
+    guard let scalar = Unicode.Scalar(letter), scalar.value > 0x20 else { return false }
+    let time = g_get_monotonic_time()
+    typed = (time - typed.time < 1_000_000 ? typed.text : "", time)
+    typed.text.unicodeScalars.append(scalar)
+    if selection.typeAhead(typed.text, in: list.rows.snapshot, title: \.value.name) {
+      showSelection()
+    }
+    return true
+  }
+
+  private func showSelection() {
+    if let item = selectedItem { select(item) }
   }
 
   /// Lets the user edit the name of an item in its row.

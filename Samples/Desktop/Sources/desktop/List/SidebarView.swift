@@ -7,12 +7,14 @@ final class SidebarView {
   let source: FileSource
   let list = RowList()
   let widget: Widget
-  private let selection: OpaquePointer
+  private let selectionModel: OpaquePointer
   /// The views of the rows for which GTK has a widget.
   private var boundRows: [ObjectIdentifier: RowView] = [:]
 
-  /// The selected item, which follows the changes of the data source.
-  private var state = ViewState<Item>()
+  /// The selection, which follows the changes of the data source.
+  var selection = OutlineSelection<Item>()
+  /// The letters that the user types to find a row, and the time of the last one in microseconds.
+  var typed = (text: "", time: gint64(0))
   private var isShowingUpdate = false
 
   /// Called when the selection or the rows have changed.
@@ -27,11 +29,11 @@ final class SidebarView {
   init(_ source: FileSource) {
     self.source = source
     let factory = gtk_signal_list_item_factory_new()
-    selection = gtk_single_selection_new(
+    selectionModel = gtk_single_selection_new(
       list.model.map { OpaquePointer(g_object_ref(gpointer($0))) })
-    gtk_single_selection_set_autoselect(selection, 0)
-    gtk_single_selection_set_can_unselect(selection, 1)
-    widget = gtk_list_view_new(selection, factory)
+    gtk_single_selection_set_autoselect(selectionModel, 0)
+    gtk_single_selection_set_can_unselect(selectionModel, 1)
+    widget = gtk_list_view_new(selectionModel, factory)
     gtk_widget_add_css_class(widget, "navigation-sidebar")
     accessible_set_role(widget, GTK_ACCESSIBLE_ROLE_TREE)
     accessible_set_text(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, "Sidebar")
@@ -135,18 +137,18 @@ final class SidebarView {
 
   // MARK: - Selection
 
-  var selectedItem: Item? { state.selectedItems.first }
+  var selectedItem: Item? { selection.focusedItem }
 
   /// The position of the row that GTK shows as selected.
   var selectedPosition: Int? {
-    let position = gtk_single_selection_get_selected(selection)
+    let position = gtk_single_selection_get_selected(selectionModel)
     return position == .max ? nil : Int(position)
   }
 
   /// Selects an item, scrolls to it and gives it the focus.
   func select(_ item: Item) {
     guard let position = list.rows.position(of: .item(item)) else { return }
-    gtk_single_selection_set_selected(selection, guint(position))
+    gtk_single_selection_set_selected(selectionModel, guint(position))
     gtk_widget_activate_action_variant(
       widget, "list.scroll-to-item", g_variant_new_uint32(guint(position)))
     if let row = rowView(of: .item(item)).flatMap({ gtk_widget_get_parent($0.box) }) {
@@ -155,11 +157,11 @@ final class SidebarView {
   }
 
   private func observeSelection() {
-    connect(selection, "notify::selected-item") { [unowned self] in
+    connect(selectionModel, "notify::selected-item") { [unowned self] in
       guard !isShowingUpdate else { return }
-      let object = gtk_single_selection_get_selected_item(selection)
+      let object = gtk_single_selection_get_selected_item(selectionModel)
       let item = object.flatMap { RowObjects.entry(of: $0).item }
-      state.selectedItems = item.map { [$0] } ?? []
+      selection = OutlineSelection(item)
       didChange()
     }
     connect(widget.opaque, "activate") { [unowned self] arguments in
@@ -173,11 +175,11 @@ final class SidebarView {
     list.willShow = { [unowned self] in isShowingUpdate = true }
     list.didShow = { [unowned self] update in
       if let update {
-        state.follow(update)
+        selection.follow(update)
       }
       // GTK keeps the selection of a row that stays, but not of a row that moves or is removed.
       let position = selectedItem.flatMap { list.rows.position(of: .item($0)) }
-      gtk_single_selection_set_selected(selection, position.map(guint.init) ?? .max)
+      gtk_single_selection_set_selected(selectionModel, position.map(guint.init) ?? .max)
       isShowingUpdate = false
       updateRows()
       didChange()

@@ -1,0 +1,133 @@
+extension CheckedItems {
+  /// Updates the states after a change of an outline.
+  ///
+  /// New items get the value of their parent, which is its state, or the last one that it had as a
+  /// whole. Moved items keep their states. Items that a decoded value knows get their saved states;
+  /// so after decoding, follow from an empty outline.
+  ///
+  ///     var checks = CheckedItems<String>()
+  ///     checks.toggle("Fruit", in: outline)
+  ///     let before = outline
+  ///     try outline.append(["Plum"], to: "Fruit")
+  ///     checks.follow(from: before, to: outline)
+  ///     checks.state(of: "Plum", in: outline)  // .checked
+  ///
+  /// - Complexity: O(1) without checked items; else that of ``SectionSnapshot/patch(from:)``, and
+  ///   O(log *n*) for each ancestor of a removed or moved item
+  public mutating func follow(from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>) {
+    if records.isEmpty || new.isTriviallyIdentical(to: old) { return }
+    follow(
+      new.patch(from: old), from: { old.contains($0) ? old : nil },
+      to: { new.contains($0) ? new : nil })
+  }
+
+  /// Updates the states after a change of a snapshot, in which items can change sections.
+  ///
+  /// As for one outline.
+  ///
+  /// - Complexity: O(1) without checked items; else that of ``Snapshot/patch(from:)``, and
+  ///   O(log *n*) for each ancestor of a removed or moved item
+  public mutating func follow<Section>(
+    from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>
+  ) {
+    if records.isEmpty || new.isTriviallyIdentical(to: old) { return }
+    follow(
+      new.patch(from: old).items, from: old.sectionSnapshot(containingItem:),
+      to: new.sectionSnapshot(containingItem:))
+  }
+
+  /// Updates the states after an update, as ``follow(from:to:)-(Snapshot<Section,Item>,_)``.
+  public mutating func follow<Section>(_ update: OutlineDataSource<Section, Item>.Update) {
+    follow(from: update.initialSnapshot, to: update.finalSnapshot)
+  }
+
+  /// Returns the outline of an item in one version; `nil` for an unknown item.
+  private typealias OutlineOfItem = (_ item: Item) -> SectionSnapshot<Item>?
+
+  private mutating func follow<Parent>(
+    _ patch: OutlinePatch<Parent, Item>, from old: OutlineOfItem, to new: OutlineOfItem
+  ) {
+    var differs: [Item: Bool] = [:]
+    var parents: Set<Item> = []
+    for item in patch.moves.lazy.map(\.item) {
+      let (parent, oldParent) = (new(item)?.parent(of: item), old(item)?.parent(of: item))
+      if parent == oldParent { continue }
+      differs[item] = willDiffer(item, from: old, to: new)
+      parents.formUnion([parent, oldParent].compactMap(\.self))
+    }
+    // Items of a decoded value can be elsewhere now.
+    for item in patch.insertions.lazy.flatMap(\.outline.items) {
+      guard let record = records[item] else { continue }
+      let parent = new(item)?.parent(of: item)
+      if parent == record.parent { continue }
+      differs[item] = willDiffer(item, from: old, to: new)
+      parents.formUnion([parent, record.parent].compactMap(\.self))
+    }
+
+    for item in differs.keys {
+      unlist(item)
+    }
+    for item in patch.removals.lazy.flatMap(\.outline.rootItems) {
+      unlist(item)
+      removeRecords(below: item)
+      records[item] = nil
+      if let parent = old(item)?.parent(of: item) { parents.insert(parent) }
+    }
+    for (item, differs) in differs {
+      records[item, default: Record()].differs = differs
+    }
+    settle(parents.union(differs.keys), in: new)
+  }
+
+  /// Returns whether the value of an item will differ from that of its new parent.
+  private func willDiffer(
+    _ item: Item, from old: OutlineOfItem, to new: OutlineOfItem
+  ) -> Bool {
+    // A new item has the value of its nearest ancestor that is not new.
+    var ancestor = new(item)?.parent(of: item)
+    while let item = ancestor, old(item) == nil && records[item] == nil {
+      ancestor = new(item)?.parent(of: item)
+    }
+    let inherited = ancestor.map { isChecked($0, in: old($0)) } ?? false
+    return isChecked(item, in: old(item)) != inherited
+  }
+
+  /// Removes an item from the children of its parent's record.
+  private mutating func unlist(_ item: Item) {
+    guard let parent = records[item]?.parent else { return }
+    if records[parent]?.children.removeValue(forKey: item) == true {
+      records[parent]?.uniformCount -= 1
+    }
+    records[item]?.parent = nil
+  }
+
+  /// Updates the records of items and, where these change, of their ancestors, bottom-up.
+  private mutating func settle(_ items: Set<Item>, in outline: OutlineOfItem) {
+    var rest: [(item: Item, level: Int)] = []
+    for item in items {
+      // Items that are not loaded have no level.
+      var next: Item? = item
+      while let item = next, outline(item) == nil {
+        next = settle(item, in: nil)
+      }
+      if let item = next, let level = outline(item)?.level(of: item) { rest.append((item, level)) }
+    }
+    rest.sort { $0.level < $1.level }
+
+    var current: Set<Item> = []
+    var level = 0
+    while !rest.isEmpty || !current.isEmpty {
+      if current.isEmpty, let last = rest.last { level = last.level }
+      while let last = rest.last, last.level == level {
+        current.insert(last.item)
+        rest.removeLast()
+      }
+      var parents: Set<Item> = []
+      for item in current {
+        if let parent = settle(item, in: outline(item)) { parents.insert(parent) }
+      }
+      current = parents
+      level -= 1
+    }
+  }
+}

@@ -1,0 +1,207 @@
+/// The state of a check box.
+public enum CheckState: String, Hashable, Codable, Sendable {
+  /// The item and all its descendants are unchecked.
+  case unchecked
+  /// The item and all its descendants are checked.
+  case checked
+  /// Some descendants are checked and others are not.
+  case mixed
+}
+
+/// The check boxes of an outline, with the three states of ``CheckState``.
+///
+/// To check an item is to check its descendants. A parent is checked if all its children are, and
+/// unchecked if none of their descendants is checked.
+///
+///     var checks = CheckedItems<String>()
+///     checks.toggle("Apple", in: outline)
+///     checks.state(of: "Fruit", in: outline)  // .mixed
+///     checks.toggle("Pear", in: outline)
+///     checks.state(of: "Fruit", in: outline)  // .checked
+///
+/// After each change of the outline, call ``follow(from:to:)-(SectionSnapshot<Item>,_)``. A new child
+/// gets the state of its parent; below a mixed parent, it gets the last state that the parent had
+/// as a whole. So if the children of a checked item load, they are checked. Moved items keep their
+/// state, and deleted items lose it. To undo a deletion, keep a copy of the value.
+///
+/// The value stores only the items whose state differs from that of their parent, and the ancestors
+/// of these items. It is `Codable`, and keeps the states of items that are not loaded yet.
+///
+/// ## Topics
+///
+/// ### Reading and changing states
+/// - ``state(of:in:)-(_,SectionSnapshot<Item>)``
+/// - ``state(of:in:)-(_,Snapshot<Section,Item>)``
+/// - ``toggle(_:in:)-(_,SectionSnapshot<Item>)``
+/// - ``toggle(_:in:)-(_,Snapshot<Section,Item>)``
+/// - ``setChecked(_:_:in:)-(_,_,SectionSnapshot<Item>)``
+/// - ``setChecked(_:_:in:)-(_,_,Snapshot<Section,Item>)``
+///
+/// ### Following changes
+/// - ``follow(from:to:)-(SectionSnapshot<Item>,_)``
+/// - ``follow(from:to:)-(Snapshot<Section,Item>,_)``
+/// - ``follow(_:)``
+public struct CheckedItems<Item: Hashable & Sendable>: Hashable, Sendable {
+  //  Each item has a value, checked or not, which new children inherit. An item without a record has
+  //  the value of its parent, and a root without one is unchecked.
+  //
+  //      Fruit      unchecked    has a record: one of its children has one
+  //        Apple    checked      has a record: its value differs from that of Fruit
+  //        Pear     unchecked
+  //      Tools      checked      has a record: its value differs from that of a root
+  //        Saw      checked
+  //
+  //  1. The value of an item with a record differs from that of its parent, or the record has
+  //     children.
+  //  2. The children of a record are the items whose records name it as their parent. They are
+  //     marked `true` if they are uniform: they differ, and their records have no children.
+  //  3. `uniformCount` is the number of uniform children.
+  //  4. If an edit makes all children uniform, the value of their parent changes instead.
+  struct Record: Hashable {
+    var parent: Item?
+    /// A Boolean value that indicates whether the value of the item differs from its parent's.
+    var differs = false
+    var children: [Item: Bool] = [:]
+    var uniformCount = 0
+
+    var isUniform: Bool { differs && children.isEmpty }
+    var isEmpty: Bool { !differs && children.isEmpty }
+  }
+
+  var records: [Item: Record] = [:]
+
+  /// Creates a value without checked items.
+  public init() {}
+}
+
+// MARK: - Reading states
+
+extension CheckedItems {
+  /// Returns the state of an item; `unchecked` for an unknown item.
+  ///
+  /// - Complexity: O(log *n*) for each ancestor
+  public func state(of item: Item, in outline: SectionSnapshot<Item>) -> CheckState {
+    guard outline.contains(item) else { return .unchecked }
+    if records[item]?.children.isEmpty == false { return .mixed }
+    return isChecked(item, in: outline) ? .checked : .unchecked
+  }
+
+  /// Returns the state of an item in any section; `unchecked` for an unknown item.
+  ///
+  /// - Complexity: O(log *n*) for each ancestor
+  public func state<Section>(of item: Item, in snapshot: Snapshot<Section, Item>) -> CheckState {
+    snapshot.sectionSnapshot(containingItem: item).map { state(of: item, in: $0) } ?? .unchecked
+  }
+
+  /// Returns the value of an item, which new children inherit.
+  func isChecked(_ item: Item, in outline: SectionSnapshot<Item>?) -> Bool {
+    var next: Item? = item
+    while let item = next, records[item] == nil {
+      next = outline?.parent(of: item)
+    }
+    var isChecked = false
+    while let record = next.flatMap({ records[$0] }) {
+      if record.differs { isChecked.toggle() }
+      next = record.parent
+    }
+    return isChecked
+  }
+}
+
+// MARK: - Changing states
+
+extension CheckedItems {
+  /// Checks an unchecked or mixed item with its descendants; unchecks a checked one.
+  ///
+  /// - Complexity: That of ``setChecked(_:_:in:)-(_,_,SectionSnapshot<Item>)``
+  public mutating func toggle(_ item: Item, in outline: SectionSnapshot<Item>) {
+    setChecked(state(of: item, in: outline) != .checked, item, in: outline)
+  }
+
+  /// Checks an unchecked or mixed item of any section with its descendants; unchecks a checked one.
+  ///
+  /// - Complexity: That of ``setChecked(_:_:in:)-(_,_,SectionSnapshot<Item>)``
+  public mutating func toggle<Section>(_ item: Item, in snapshot: Snapshot<Section, Item>) {
+    if let outline = snapshot.sectionSnapshot(containingItem: item) { toggle(item, in: outline) }
+  }
+
+  /// Checks or unchecks an item with its descendants.
+  ///
+  /// Unknown items are ignored.
+  ///
+  /// - Complexity: O(log *n*) for each ancestor; O(1), amortized, for each descendant whose state
+  ///   has been set by itself; O(log *n*), amortized, for each of these if it is a child
+  public mutating func setChecked(
+    _ isChecked: Bool, _ item: Item, in outline: SectionSnapshot<Item>
+  ) {
+    guard outline.contains(item) else { return }
+    let parent = outline.parent(of: item)
+    let inherited = parent.map { self.isChecked($0, in: outline) } ?? false
+    removeRecords(below: item)
+    records[item] = isChecked == inherited ? nil : Record(differs: true)
+    var next: Item? = item
+    while let item = next {
+      next = settle(item, in: outline)
+    }
+  }
+
+  /// Checks or unchecks an item of any section with its descendants.
+  ///
+  /// - Complexity: That of ``setChecked(_:_:in:)-(_,_,SectionSnapshot<Item>)``
+  public mutating func setChecked<Section>(
+    _ isChecked: Bool, _ item: Item, in snapshot: Snapshot<Section, Item>
+  ) {
+    guard let outline = snapshot.sectionSnapshot(containingItem: item) else { return }
+    setChecked(isChecked, item, in: outline)
+  }
+
+  mutating func removeRecords(below item: Item) {
+    var stack = records[item].map { Array($0.children.keys) } ?? []
+    while let item = stack.popLast() {
+      if let record = records.removeValue(forKey: item) { stack += record.children.keys }
+    }
+  }
+
+  /// Updates the record of an item after a change of it or of its children.
+  ///
+  /// - Parameter outline: The outline of the item; `nil` for an item that is not loaded.
+  /// - Returns: The parent of the item if it also needs an update.
+  mutating func settle(_ item: Item, in outline: SectionSnapshot<Item>?) -> Item? {
+    let parent = outline == nil ? records[item]?.parent : outline?.parent(of: item)
+    if hasUniformChildren(item, in: outline) {
+      removeRecords(below: item)
+      records[item]?.children = [:]
+      records[item]?.uniformCount = 0
+      records[item]?.differs.toggle()
+    }
+    if records[item]?.isEmpty == true {
+      records[item] = nil
+    }
+    records[item]?.parent = parent
+    guard let parent, list(item, in: parent) else { return nil }
+    return parent
+  }
+
+  /// Returns whether all children of an item differ from it as a whole.
+  private func hasUniformChildren(_ item: Item, in outline: SectionSnapshot<Item>?) -> Bool {
+    guard let record = records[item], record.uniformCount == record.children.count,
+      let children = outline?.children(of: item), children.count <= record.uniformCount
+    else { return false }
+    // The record can also have children that are not loaded.
+    return !children.isEmpty && children.allSatisfy { record.children[$0] != nil }
+  }
+
+  /// Lists an item in the record of its parent if it has a record; returns whether that changed.
+  private mutating func list(_ item: Item, in parent: Item) -> Bool {
+    let old = records[parent]?.children[item]
+    let new = records[item]?.isUniform
+    if old == new { return false }
+    if let new {
+      records[parent, default: Record()].children[item] = new
+    } else {
+      records[parent]?.children[item] = nil
+    }
+    records[parent]?.uniformCount += (new == true ? 1 : 0) - (old == true ? 1 : 0)
+    return true
+  }
+}
