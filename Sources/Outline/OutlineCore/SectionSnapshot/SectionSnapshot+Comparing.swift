@@ -47,4 +47,10 @@ extension SectionSnapshot {
 
   @inlinable
   package func position(of handle: Int32) -> Int { tree.position(of: handle) }
+
+  /// Returns the handle in this snapshot for a handle of another snapshot.
+  @inlinable
+  package func handle(of handle: Int32, in other: SectionSnapshot) -> Int32? {
+    table.handle(of: handle, in: other.table)
+  }
 }
