@@ -6,8 +6,8 @@
   //  What the adapters for UICollectionView and UITableView have in common. The views call these
   //  methods of different names:
   //
-  //      user drags a row ──▶ dragItems ──▶ beginDrag ──▶ proposal … ──▶ drop ──▶ endDrag
-  //                                            updates are held back ──────┘
+  //      user drags a row ──▶ dragItems ──▶ beginDrag ──▶ target … ──▶ drop ──▶ endDrag
+  //                                         updates are held back ─────────┘
 
   /// A view of rows in sections.
   @MainActor protocol ListView: UIScrollView {
@@ -15,6 +15,7 @@
     var selectedPaths: [IndexPath] { get }
 
     func reloadData()
+    /// Performs updates as a batch.
     func perform(_ updates: @escaping () -> Void, completion: @escaping @MainActor () -> Void)
     /// Adds the changes of a batch to the updates in progress.
     func add<Section, Item>(

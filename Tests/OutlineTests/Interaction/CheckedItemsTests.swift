@@ -149,6 +149,18 @@ import Testing
     #expect(Self.states(saved, outline) == "+b +a1x")
   }
 
+  @Test func aParentKeepsItsValueWhileSomeChildrenAreMissing() throws {
+    var outline = SectionSnapshot<String>("- a\n  - a1\n  - a2\n  - a3")
+    var checks = CheckedItems<String>()
+    checks.toggle("a1", in: outline)
+    checks.toggle("a2", in: outline)
+    // As if decoded while a1 is not loaded.
+    try outline.delete(["a1"])
+    checks.toggle("a2", in: outline)
+    checks.toggle("a2", in: outline)
+    #expect(Self.states(checks, outline) == "~a +a2")
+  }
+
   @Test(arguments: [
     #"[{"item": "a", "isChecked": true, "parent": 0}]"#,
     #"[{"item": "a", "isChecked": true, "parent": -1}]"#,

@@ -48,20 +48,19 @@ extension CheckedItems {
     _ patch: OutlinePatch<Parent, Item>, from old: OutlineOfItem, to new: OutlineOfItem
   ) {
     var differs: [Item: Bool] = [:]
-    var parents: Set<Item> = []
+    var oldParents: Set<Item> = []
     for item in patch.moves.lazy.map(\.item) {
-      let (parent, oldParent) = (new(item)?.parent(of: item), old(item)?.parent(of: item))
-      if parent == oldParent { continue }
+      let oldParent = old(item)?.parent(of: item)
+      if new(item)?.parent(of: item) == oldParent { continue }
       differs[item] = willDiffer(item, from: old, to: new)
-      parents.formUnion([parent, oldParent].compactMap(\.self))
+      if let oldParent { oldParents.insert(oldParent) }
     }
     // Items of a decoded value can be elsewhere now.
     for item in patch.insertions.lazy.flatMap(\.outline.items) {
-      guard let record = records[item] else { continue }
-      let parent = new(item)?.parent(of: item)
-      if parent == record.parent { continue }
+      guard let record = records[item], new(item)?.parent(of: item) != record.parent
+      else { continue }
       differs[item] = willDiffer(item, from: old, to: new)
-      parents.formUnion([parent, record.parent].compactMap(\.self))
+      if let oldParent = record.parent { oldParents.insert(oldParent) }
     }
 
     for item in differs.keys {
@@ -71,12 +70,12 @@ extension CheckedItems {
       unlist(item)
       removeRecords(below: item)
       records[item] = nil
-      if let parent = old(item)?.parent(of: item) { parents.insert(parent) }
+      if let parent = old(item)?.parent(of: item) { oldParents.insert(parent) }
     }
     for (item, differs) in differs {
       records[item, default: Record()].differs = differs
     }
-    settle(parents.union(differs.keys), in: new)
+    settle(oldParents.union(differs.keys), in: new)
   }
 
   /// Returns whether the value of an item will differ from that of its new parent.

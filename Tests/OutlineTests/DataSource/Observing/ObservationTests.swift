@@ -69,31 +69,52 @@ import Testing
   private func merged(
     _ source: Source, _ changes: [(Source) throws -> Void]
   ) throws -> Source.MergedUpdate {
+    let updates = try updates(of: source, changes)
+    var merged = Source.MergedUpdate(try #require(updates.first))
+    for update in updates.dropFirst() { merged.add(update) }
+    return merged
+  }
+
+  private func updates(
+    of source: Source, _ changes: [(Source) throws -> Void]
+  ) throws -> [Source.Update] {
     let adapter = TestAdapter()
     source.attach(adapter)
     for change in changes { try change(source) }
     #expect(adapter.updates.count == changes.count)
-    var merged = Source.MergedUpdate(try #require(adapter.updates.first))
-    for update in adapter.updates.dropFirst() { merged.add(update) }
-    return merged
+    return adapter.updates
+  }
+
+  private var changesOfMovedRows: [(Source) throws -> Void] {
+    [
+      { $0.collapse("a") },
+      { try $0.update { try $0.deleteItems(["b"]) } },
+      { try $0.update { try $0.moveItem("c", beforeItem: "a") } },
+      { try $0.update { try $0.moveItem("c", afterItem: "a") } },
+      { $0.expand("a") },
+      { try $0.update { try $0.appendItems(["b"], toSection: 1) } },
+    ]
+  }
+
+  @Test func updatesMergedOneByOneEqualAMergedUpdate() throws {
+    let updates = try updates(of: Source(Self.start + "\n2\n  -* c"), changesOfMovedRows)
+    var merged = updates[0]
+    for (index, update) in updates.enumerated().dropFirst() {
+      merged = merged.merging(update)
+      var expected = Source.MergedUpdate(updates[0])
+      for update in updates[1...index] { expected.add(update) }
+      let resolved = expected.resolved()
+      #expect(merged.difference == resolved.difference, "update \(index)")
+      #expect(merged.initialSnapshot == updates[0].initialSnapshot)
+      #expect(merged.finalSnapshot == update.finalSnapshot)
+      #expect(merged.presentation == resolved.presentation)
+    }
   }
 
   /// A removed row loses its view, so the merged update must reload it.
   @Test func reinsertedRowsAreReloadedInAMergedUpdate() throws {
-    let source = Source(Self.start + "\n2\n  -* c")
-    let initial = source.snapshot()
-    let resolved = try merged(
-      source,
-      [
-        { $0.collapse("a") },
-        { try $0.update { try $0.deleteItems(["b"]) } },
-        { try $0.update { try $0.moveItem("c", beforeItem: "a") } },
-        { try $0.update { try $0.moveItem("c", afterItem: "a") } },
-        { $0.expand("a") },
-        { try $0.update { try $0.appendItems(["b"], toSection: 1) } },
-      ]
-    ).resolved()
-    #expect(resolved.initialSnapshot == initial)
+    let resolved = try merged(Source(Self.start + "\n2\n  -* c"), changesOfMovedRows).resolved()
+    #expect(resolved.initialSnapshot == Source(Self.start + "\n2\n  -* c").snapshot())
     // The row `c` moved from another section; `a1` and `b` were removed in between.
     #expect(resolved.difference.changes.map(\.difference.reloads) == [[1..<2, 3..<4], []])
     #expect(resolved.presentation != .reload)
