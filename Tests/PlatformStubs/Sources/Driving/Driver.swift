@@ -25,7 +25,7 @@ import ViewSimulation
     screen = makeScreen(program)
     source.childLoader = pendingLoads.makeLoader()
     source.reorderingHandlers.canReorderItem = { $0 % 3 != 1 }
-    source.reorderingHandlers.canDropItems = { items, _ in items.allSatisfy { $0 % 5 != 0 } }
+    source.reorderingHandlers.canDropItems = { items, _ in !items.contains { [5, 9].contains($0) } }
     source.reorderingHandlers.didReorder = { _ in Simulation.note("drop") }
     source.reloadThreshold = 12
     source.attach(follower)
@@ -65,11 +65,11 @@ import ViewSimulation
   // MARK: Operations
 
   private func performOperation() async {
-    switch number(below: 24) {
+    switch number(below: 30) {
     case 0...5: perform("edit", edit)
     case 6, 7: perform("tap") { tap() }
     case 8: perform("expand or collapse") { expandOrCollapse() }
-    case 9, 10, 20...23: perform("drag") { drag() }
+    case 9, 10, 20...29: perform("drag") { drag() }
     case 11, 12: perform("scroll") { screen.scroll(to: number(below: 10)) }
     case 13: perform("change title") { changeTitle() }
     case 14: perform("select") { random.once(in: 3) ? selectItems() : select() }
