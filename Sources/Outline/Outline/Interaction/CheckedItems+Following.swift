@@ -1,9 +1,9 @@
 extension CheckedItems {
   /// Updates the states after a change of an outline.
   ///
-  /// New items get the value of their parent, which is its state, or the last one that it had as a
-  /// whole. Moved items keep their states. Items that a decoded value knows get their saved states;
-  /// so after decoding, follow from an empty outline.
+  /// New items get the state of their parent, or the state that a mixed parent had before it became
+  /// mixed. Moved items keep their states. Items of a decoded value get their saved states, so let a
+  /// decoded value follow from an empty outline to the first one.
   ///
   ///     var checks = CheckedItems<String>()
   ///     checks.toggle("Fruit", in: outline)

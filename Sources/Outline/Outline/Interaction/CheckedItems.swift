@@ -10,8 +10,8 @@ public enum CheckState: String, Hashable, Codable, Sendable {
 
 /// The check boxes of an outline, with the three states of ``CheckState``.
 ///
-/// To check an item is to check its descendants. A parent is checked if all its children are, and
-/// unchecked if none of their descendants is checked.
+/// An item is checked together with its descendants. A parent is checked if all its children are
+/// checked, unchecked if all are unchecked, and otherwise mixed.
 ///
 ///     var checks = CheckedItems<String>()
 ///     checks.toggle("Apple", in: outline)
@@ -20,9 +20,9 @@ public enum CheckState: String, Hashable, Codable, Sendable {
 ///     checks.state(of: "Fruit", in: outline)  // .checked
 ///
 /// After each change of the outline, call ``follow(from:to:)-(SectionSnapshot<Item>,_)``. A new child
-/// gets the state of its parent; below a mixed parent, it gets the last state that the parent had
-/// as a whole. So if the children of a checked item load, they are checked. Moved items keep their
-/// state, and deleted items lose it. To undo a deletion, keep a copy of the value.
+/// gets the state of its parent. Below a mixed parent, it gets the state that the parent had before
+/// it became mixed. So children of a checked item are checked when they load. Moved items keep their
+/// state, and deleted items lose it. To undo a deletion, restore a copy of the value.
 ///
 /// The value stores only the items whose state differs from that of their parent, and the ancestors
 /// of these items. It is `Codable`, and keeps the states of items that are not loaded yet.
@@ -129,8 +129,8 @@ extension CheckedItems {
   ///
   /// Unknown items are ignored.
   ///
-  /// - Complexity: O(log *n*) for each ancestor; O(1), amortized, for each descendant whose state
-  ///   has been set by itself; O(log *n*), amortized, for each of these if it is a child
+  /// - Complexity: O(log *n*) for each ancestor, and O(log *n*), amortized, for each item whose state
+  ///   has been set apart from its parent's
   public mutating func setChecked(
     _ isChecked: Bool, _ item: Item, in outline: SectionSnapshot<Item>
   ) {

@@ -92,7 +92,7 @@ extension OutlineSelection {
     case (.space, let item?):
       select(item, modifier, in: snapshot)
     case (.asterisk, let item?):
-      let siblings = ([item] + snapshot.siblings(of: item))
+      let siblings = [item] + snapshot.siblings(of: item)
       let collapsed = siblings.filter { !snapshot.isExpanded($0) && hasChildren($0) }
       return collapsed.isEmpty ? nil : .expand(collapsed)
     default: break
