@@ -110,8 +110,9 @@ extension TreeModel {
       if !before.items.isEmpty, !after.items.isEmpty,
         let steps = change.difference.treeChanges(from: before, to: after)
       {
+        let following = steps.subsequent.filter { !collapsesNewNode($0, in: section) }
         structural += steps.structural.map { $0.map(root: header) { node(section, $0) } }
-        subsequent += steps.subsequent.map { $0.map(root: header) { node(section, $0) } }
+        subsequent += following.map { $0.map(root: header) { node(section, $0) } }
       } else {
         if after.items.isEmpty {
           structural.append(.collapse(header))
@@ -127,6 +128,14 @@ extension TreeModel {
     // A step can name a row that a later step removes, so its node must be the old one.
     removeNodes(from: old, to: new, difference)
     return SectionDifference.TreeChanges(structural: structural, subsequent: subsequent)
+  }
+
+  /// Returns whether a step collapses a row of which a view remembers nothing: it has no node yet.
+  private func collapsesNewNode(
+    _ step: SectionDifference.TreeChange<Item>, in section: Section
+  ) -> Bool {
+    guard case .collapse(let item) = step else { return false }
+    return nodes[Key(section: section, item: item)] == nil
   }
 
   /// Replaces the snapshot of the model, for a view that then reloads.

@@ -317,13 +317,15 @@ import Testing
   }
 
   /// Regression: the item looked open and empty.
-  @Test func aLoaderThatComesAfterAnExpandedOutlineLoads() {
+  @Test(arguments: [(0, "not loaded"), (1, "loading")])
+  func aLoaderThatComesAfterAnExpandedOutlineLoads(chainLimit: Int, state: String) {
     loading { actor, fixture, source in
       let loader = source.childLoader
       source.childLoader = nil
+      source.expansionChainLimit = chainLimit
       source.apply(Source("1\n  +* p\n  -* q").snapshot())
       source.childLoader = loader
-      #expect(source.states("p", "q") == "p loading, q not loaded")
+      #expect(source.states("p", "q") == "p \(state), q not loaded")
     }
   }
 

@@ -120,6 +120,8 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     }
     running[id] = Running(loader: loader, parent: parent, task: task, elapsed: elapsed)
     begun.insert(id, number: load.firstID)
+    // A load that never ends would keep all later ones in the queue.
+    begun.removeAll(ifMoreThan: 2 * running.count + 16) { running[$0] == nil }
   }
 
   /// Delivers the result of a parent's load to the data source, on its actor.

@@ -16,5 +16,16 @@ struct NumberedQueue<Element> {
 
   mutating func removeFirst() {
     entries.removeFirst()
+    if entries.isEmpty {
+      // A slice keeps the elements that it has removed.
+      entries = []
+    }
+  }
+
+  /// Removes elements if there are more than a number.
+  mutating func removeAll(ifMoreThan count: Int, where isOver: (_ element: Element) -> Bool) {
+    if entries.count > count {
+      entries.removeAll { isOver($0.element) }
+    }
   }
 }

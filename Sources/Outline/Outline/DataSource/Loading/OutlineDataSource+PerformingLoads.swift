@@ -178,7 +178,7 @@ extension OutlineDataSource {
   ///
   /// - Parameter chainLength: The number of items that have expanded one below the other before.
   func loadChildrenOfExpandedItems(shownBy update: Update, chainLength: Int) {
-    guard loadsExpandedItems, hasActor, chainLength < expansionChainLimit else { return }
+    guard loadsShownItems(afterChainOf: chainLength) else { return }
     let old = update.initialSnapshot
     let shown = update.rowsThatCanShowExpandedItems.flatMap { section, rows in
       update.finalSnapshot[section].expandedItems(inRows: rows)
@@ -191,6 +191,11 @@ extension OutlineDataSource {
     }
     if shown.isEmpty { return }
     loadChildren(ofShown: update.finalSnapshot.sortedItems(shown), chainLength: chainLength + 1)
+  }
+
+  /// A Boolean value that indicates whether the children of shown items load after a chain of items.
+  private func loadsShownItems(afterChainOf chainLength: Int) -> Bool {
+    loadsExpandedItems && hasActor && chainLength < expansionChainLimit
   }
 
   /// Begins to load the children of those items that are visible and expanded.
@@ -403,8 +408,8 @@ extension OutlineDataSource {
 // MARK: - New loaders
 
 extension OutlineDataSource {
-  /// Reconfigures the rows whose loading state depends on a change of the loaders, and begins
-  /// to load children of expanded items that have none.
+  /// Reconfigures the rows whose loading state depends on a change of the loaders, and begins to load
+  /// the children of expanded items that have none.
   func reconfigureRows(expandableSince old: Loaders<Section, Item, Item>) {
     let snapshot = latest
     let changed = snapshot.visibleItems.filter { item in
@@ -416,7 +421,7 @@ extension OutlineDataSource {
       // Loaders may have deleted items.
       try? snapshot.reconfigureItems(changed.filter(snapshot.contains))
     }
-    if loadsExpandedItems && hasActor {
+    if loadsShownItems(afterChainOf: 0) {
       loadChildren(ofShown: changed.filter { !snapshot.hasChildren($0) }, chainLength: 1)
     }
   }
