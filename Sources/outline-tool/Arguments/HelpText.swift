@@ -157,8 +157,9 @@ enum HelpText {
       formats contain only the visible rows. With several inputs, the name of each
       input is a row above its rows. Without --attribute, all attributes are kept.
       Check boxes, and the keywords TODO and DONE, become those of the format.
-      A message sums up what the format cannot hold. The exit status is 1 if a row
-      is missing, because it is too deep, or if a text has changed.
+      For each kind of loss, a message names the first row. The exit status is 1 if
+      a row is missing, because it is too deep, or if a text has changed. Children
+      beyond --max-children are also reported.
 
     """
   }

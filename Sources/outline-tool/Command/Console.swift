@@ -26,15 +26,17 @@ enum Message {
   /// The format of an input, and the reason for it.
   case format(Bytes, String, FormatReason)
   /// A format could not hold all of the outline.
-  case notKept(format: String, WritingLosses)
+  case notKept(WrittenLoss)
+  /// A number of children beyond the limit.
+  case omitted(Int)
   case noPager(Bytes)
   case outputFailed(Bytes, SystemError)
 
   var exitCode: ExitCode {
     switch self {
     case .recovered(let problem): problem.isWarning ? .warnings : .success
-    case .noPager, .format: .success
-    case .notKept(_, let losses): losses.areOfRowsOrTexts ? .warnings : .success
+    case .noPager, .format, .omitted: .success
+    case .notKept(let loss): loss.kind == .row || loss.kind == .text ? .warnings : .success
     case .nothingMatched, .noRow, .nothingSatisfied, .nothingSatisfiesAll, .noUse, .noAttribute:
       .warnings
     case .badArguments, .unreadable, .outputFailed: .failure

@@ -139,7 +139,8 @@ extension TableReader {
   /// Returns the text of a field with single quotes in place of doubled ones.
   private mutating func textRange(of field: Table.Field, in bytes: Span<UInt8>) -> Range<Int> {
     if !field.hasQuotes { return field.range }
-    return appended.range(after: bytes) { $0.append(field, in: bytes) }
+    // The range tells that an attribute is the text of its row.
+    return appended.range(replacing: field.range, after: bytes) { $0.append(field, in: bytes) }
   }
 
   /// Adds each record with its other fields below it.
