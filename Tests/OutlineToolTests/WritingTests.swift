@@ -161,7 +161,8 @@ struct WritingTests {
   }
 
   @Test func aByteOrderMarkAtTheStartOfAPathIsKept() throws {
-    let paths = try Tool.show(#"[{"text":"\ufeffa"}]"#, as: "a.json", options: "--to paths")
+    let paths = try Tool.show(
+      #"[{"text":"\ufeffa","children":[]}]"#, as: "a.json", options: "--to paths")
     #expect(
       try Tool.shell("outline-tool --from paths --to paths -", input: paths.output) == paths)
     #expect(paths.output.unicodeScalars.contains("\u{FEFF}"))

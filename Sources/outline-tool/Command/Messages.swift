@@ -28,9 +28,14 @@ extension Message {
         "--where: no row satisfies all conditions" + (hasPattern ? " and matches --match" : ""))
     case .noUse(let option, let other):
       output.append("\(option): no effect without \(other)")
-    case .noAttribute(let option, let name):
+    case .noAttribute(let option, let name, let nearest):
       output.append("\(option): no row has ")
       output.appendQuoted(name)
+      if let nearest {
+        output.append("; did you mean ")
+        output.appendQuoted(Bytes(nearest.utf8))
+        output.append("?")
+      }
     case .format(let input, let format, let reason):
       output.appendEscaped(input.span)
       output.append(": read as \(format), \(reason.rawValue)")

@@ -22,6 +22,15 @@ extension Document {
     texts.indices.contains { attribute(name, of: Node($0)) != nil }
   }
 
+  /// The names of the attributes of the first rows.
+  var attributeNames: [Bytes] {
+    guard let format else {
+      return EntryFacts.Name.allCases.map { Bytes($0.rawValue.utf8) }
+    }
+    let found = starts.prefix(1000).flatMap { format.attributes(at: Int($0), in: bytes.span) }
+    return attributes.available + Set(found.map(\.name))
+  }
+
   static let noteNames = ["_note", "note", "notes"].map { Bytes($0.utf8) }
 
   /// Returns the note of a node: the text below it in the file, or an attribute.

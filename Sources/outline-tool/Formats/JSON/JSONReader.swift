@@ -37,9 +37,11 @@ struct JSONReader {
         reader.parsed.starts = reader.rowValues.map { UInt32(table[$0].start) }
       }
 
-      var names = options.attributeNames
-      if options.findsAllAttributes { names.appendOthers(reader.attributeNames(in: bytes)) }
-      reader.collectAttributes(names, requestedCount: options.attributeNames.count, in: bytes)
+      if options.needsAttributes {
+        reader.parsed.attributes = AttributeRanges(
+          options, available: reader.attributeNames(in: bytes))
+        reader.collectAttributes(requestedCount: options.attributeNames.count, in: bytes)
+      }
 
       if reader.hasFolds { reader.parsed.storedExpansion = .collapsed(reader.collapsed) }
       reader.parsed.problems = reader.problems.problems(in: bytes, of: name)
@@ -246,12 +248,9 @@ extension JSONReader {
   /// the expansion unless an option requests them.
   ///
   /// - Complexity: O(number of values), since the walk skips the contents of members.
-  private mutating func collectAttributes(
-    _ names: [Bytes], requestedCount: Int, in bytes: Span<UInt8>
-  ) {
-    let keys = names.map { table.keys.number(of: $0.span, in: bytes) }
+  private mutating func collectAttributes(requestedCount: Int, in bytes: Span<UInt8>) {
+    let keys = parsed.attributes.names.map { table.keys.number(of: $0.span, in: bytes) }
     let rows = rowValues.map { UInt32($0) }.sorted()
-    parsed.attributes = AttributeRanges(names: names)
     for row in rowValues {
       parsed.attributes.addRow()
       guard table[row].kind == .object else { continue }

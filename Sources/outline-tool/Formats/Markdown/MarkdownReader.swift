@@ -56,10 +56,9 @@ struct MarkdownReader {
   private var rowsAtNote = -1
 
   static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
-    var names = options.attributeNames
-    if options.findsAllAttributes { names.appendOthers(bytes.span.propertyNames) }
+    let names = options.needsAttributes ? bytes.span.propertyNames : []
     var reader = MarkdownReader(
-      parsed: ParsedFile(bytes: bytes, attributes: AttributeRanges(names: names)),
+      parsed: ParsedFile(bytes: bytes, attributes: AttributeRanges(options, available: names)),
       name: name, options: options)
     reader.parsed.reserveRows(reader.parsed.bytes.count / 32)
 
@@ -628,7 +627,7 @@ extension MarkdownReader {
 extension Span where Element == UInt8 {
   /// The names of lines that can be properties, except for those that tell how to show a row.
   fileprivate var propertyNames: [Bytes] {
-    var names: [Bytes] = []
+    var names: Set<Bytes> = []
     var lines = TextLines(self)
     while let line = lines.next(in: self) {
       let text = line.dropFirst(firstText(in: line) - line.lowerBound)
@@ -637,9 +636,9 @@ extension Span where Element == UInt8 {
       else { continue }
       let name = extracting(text.lowerBound..<end)
       let isShown = name.equals("collapsed") || name.equals("logseq.order-list-type")
-      if !isShown { names.append(Bytes(copying: name)) }
+      if !isShown { names.insert(Bytes(copying: name)) }
     }
-    return names
+    return names.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   /// Returns whether a line is a property such as `key:: value`, or begins or ends a drawer.

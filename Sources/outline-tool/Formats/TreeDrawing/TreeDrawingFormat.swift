@@ -49,8 +49,7 @@ struct TreeDrawingFormat: Format {
     }
     // The last column contains the tree.
     let all = bytes.words(in: header).dropLast().map { Bytes(copying: bytes.extracting($0)) }
-    let isMeant = { options.findsAllAttributes || options.attributeNames.contains($0) }
-    var attributes = AttributeRanges(names: all.filter(isMeant))
+    var attributes = AttributeRanges(of: all, options)
     for text in file.texts {
       attributes.addRow()
       var start = text.lowerBound
