@@ -188,6 +188,7 @@ struct ArgumentParser {
 ///
 /// Options are named as the user wrote them, with their dashes.
 enum ArgumentError: Error {
+  case noEffectOnScreen(String)
   case unknownOption(Bytes, nearest: String?)
   case namelessOption(Bytes)
   /// The first argument is no file, but resembles a command.

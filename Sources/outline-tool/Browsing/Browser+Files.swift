@@ -47,22 +47,26 @@ extension Browser {
     if document.format != nil { await readAgain() }
   }
 
-  /// Calls a closure whenever the file has changed and rests.
+  /// Calls a closure with `true` whenever the file has changed and rests, and with `false` when it
+  /// has been gone for a second.
   ///
   /// A file that another program is writing, or that is gone for a moment, is not reported.
   func watchFile(
-    since known: FileStatus, _ report: @escaping @Sendable () -> Void
+    since known: FileStatus, _ report: @escaping @Sendable (_ isThere: Bool) -> Void
   ) -> Task<Void, Never>? {
     guard document.format != nil, let path = input.path else { return nil }
     return Task {
       var known = known
       var last: FileStatus?
+      var misses = 0
       while (try? await Task.sleep(for: .milliseconds(200))) != nil {
         let current = try? FileStatus(followingLinks: path)
         if let current, current == last, current != known {
           known = current
-          report()
+          report(true)
         }
+        misses = current == nil ? misses + 1 : 0
+        if misses == 5 { report(false) }
         last = current
       }
     }

@@ -6,9 +6,14 @@ final class Browser {
   /// What the keys act on.
   enum Mode {
     case rows
-    /// The help, from a line on.
-    case help(top: Int)
+    /// A text instead of the rows, from a line on.
+    case text(ShownText, top: Int)
     case prompt(Prompt)
+  }
+
+  struct ShownText {
+    let title: String
+    let paragraphs: [Bytes]
   }
 
   /// A filter: its text, and the rows that match it with their ancestors.
@@ -47,8 +52,9 @@ final class Browser {
     case terminal(Terminal.Event)
     /// The data source has changed.
     case change
-    /// There is a new version of the file.
+    /// There is a new version of the file, or none any more.
     case newVersion
+    case noVersion
   }
 
   enum End {
@@ -93,7 +99,9 @@ final class Browser {
     terminal.begin { continuation.yield(.terminal($0)) }
     didChange = { continuation.yield(.change) }
     source.attach(self)
-    let watch = watchedStatus.flatMap { watchFile(since: $0) { continuation.yield(.newVersion) } }
+    let watch = watchedStatus.flatMap { status in
+      watchFile(since: status) { continuation.yield($0 ? .newVersion : .noVersion) }
+    }
     defer { watch?.cancel() }
     defer { terminal.end() }
     screen.clear(terminal.size)
@@ -116,6 +124,7 @@ final class Browser {
           screen.clear(terminal.size)
         case .change: break
         case .newVersion: await readAgain()
+        case .noVersion: message = Bytes("the file is gone; these are its last rows".utf8)
         case .terminal(.end): end = .quit
         }
         if let end { return end }

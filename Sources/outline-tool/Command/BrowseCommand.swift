@@ -19,11 +19,26 @@ struct BrowseCommand {
 
     var settings = settings
     settings.input.reader.readsExpansion = true
+    settings.input.reader.findsNotes = true
     // Lines of included rows are those of other files.
     settings.input.reader.findsLines = !settings.input.reader.findsIncludes
     isExpansionGiven = settings.input.arrangement.givenExpansion != nil
     if !isExpansionGiven { settings.input.arrangement.expansion = .stored }
     self.settings = settings
+  }
+
+  /// The first option that would have no effect on the screen.
+  var optionWithoutEffect: String? {
+    let printing = settings.printing
+    return [
+      ("--max-children", settings.input.arrangement.childLimit != nil),
+      ("--compact", printing.isCompact), ("--count", printing.countsHidden),
+      ("--numbered", printing.isNumbered), ("--path", printing.showsPaths),
+      ("--attribute", !printing.attributes.isEmpty), ("--line", printing.showsLines),
+      ("--notes", printing.showsNotes), ("--summary", printing.printsSummary),
+      ("--hyperlink", printing.hyperlinks != nil), ("--width", printing.width != nil),
+      ("--wrap", printing.wrapping != nil),
+    ].first { $0.1 }?.0
   }
 
   /// Reads the input and shows it; returns only if it is unreadable.

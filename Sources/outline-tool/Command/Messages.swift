@@ -125,6 +125,8 @@ extension ArgumentError {
         "; the topics are: " + HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))
     case .summaryOfLines:
       output.append("option '--summary' applies only to trees; omit --rows, --json and --to")
+    case .noEffectOnScreen(let option):
+      output.append("option '\(option)' has no effect on the screen of browse; use show")
     case .onlyFor(let command, let option):
       output.append("option '\(option)' belongs to the command \(command.rawValue)")
     case .notOneInput:
