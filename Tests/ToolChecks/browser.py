@@ -507,6 +507,28 @@ def check_reasons(folder):
             fail(f"{options} is accepted: {terminal.written!r}")
 
 
+def check_slow_input(folder):
+    """Rows appear before the input has ended; expansion and selection stay."""
+    reader, writer = os.pipe()
+    terminal = Terminal(tool, "browse", input=reader)
+    os.close(reader)
+    terminal.expect_status("no rows so far  waiting for standard input", "before any input")
+    for text, lines, row, status, keys in [
+            ("a\nb\n\tc\nhalf", ["  a", "▸ b"], 0, "1/2 so far", "jl"),
+            (" a line\n", ["  a", "▾ b", "    c", "  half a line"], 1, "2/4 so far", "k")]:
+        os.write(writer, text.encode())
+        terminal.expect(lines, f"after {text!r}", row)
+        terminal.expect_status(status, f"after {text!r}")
+        terminal.type(keys)
+    os.write(writer, b"end")
+    os.close(writer)
+    terminal.expect(["  a", "▾ b", "    c", "  half a line", "  end"], "at the end", 0)
+    terminal.expect_status("1/5  ", "at the end")
+    terminal.type("q")
+    if terminal.end() != 0:
+        fail("a slow input: not a success")
+
+
 def check_copies(folder):
     """y and Y copy with the sequence OSC 52."""
     path = str(folder / "garden.txt")
@@ -1053,6 +1075,7 @@ def main():
         check_help(folder)
         check_notes(folder)
         check_reasons(folder)
+        check_slow_input(folder)
         check_copies(folder)
         check_editor(folder)
         check_watch(folder)

@@ -61,7 +61,8 @@ extension Browser {
     case .rows:
       let rows = visibleRows
       let row = selected.flatMap { outline.row(of: $0) } ?? rows.lowerBound
-      let position = rows.isEmpty ? "no rows" : "\(row - rows.lowerBound + 1)/\(rows.count)"
+      let count = rows.isEmpty ? "no rows" : "\(row - rows.lowerBound + 1)/\(rows.count)"
+      let position = arriving?.isAtEnd == false ? count + " so far" : count
       if !message.isEmpty { return status(position, message) }
       if rows.isEmpty { return status(position, reasonForNoRows) }
       if let loadingFailure { return status(position, Bytes(loadingFailure.utf8)) }
@@ -83,7 +84,9 @@ extension Browser {
     let arrangement = options.arrangement
     let reason =
       if let format = document.format {
-        if document.texts.isEmpty {
+        if arriving?.isAtEnd == false {
+          "waiting for standard input"
+        } else if document.texts.isEmpty {
           document.bytes.isEmpty ? "the input is empty" : "no \(format.rowNoun) found"
         } else {
           "no row satisfies the options"

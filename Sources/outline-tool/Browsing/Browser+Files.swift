@@ -75,10 +75,15 @@ extension Browser {
   /// Reads the file again and shows its new version.
   func readAgain() async {
     let reader = InputReader(options: options, showsProgress: false, checksBytes: true)
+    let start = ContinuousClock.now
     do throws(Problem) {
-      let new = try reader.read(input)
+      let new =
+        if let arriving { try reader.read(arriving.lines, of: input) } else {
+          try reader.read(input)
+        }
       if let failure = new.failure { throw failure }
       await show(new)
+      arriving?.didShow(in: .now - start)
     } catch {
       if case .failed(let reason) = error.kind { message = Bytes(reason.reason.utf8) }
     }
@@ -106,7 +111,9 @@ extension Browser {
     renumber { numbers[$0] ?? $0 }
     var snapshot = source.snapshot()
     snapshot[0] = new.outline
-    if new.storedExpansion == nil { snapshot[0].collapseAll() }
+    if new.storedExpansion == nil && options.arrangement.expansion == .stored {
+      snapshot[0].collapseAll()
+    }
     snapshot[0].keepExpansion(of: source.snapshot()[0])
     document = new
     filter = nil

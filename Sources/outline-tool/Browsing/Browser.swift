@@ -26,6 +26,8 @@ final class Browser {
   let options: InputOptions
   /// The status of the file before it was read, if new versions are shown.
   private let watchedStatus: FileStatus?
+  /// The input if it can arrive slowly.
+  let arriving: ArrivingInput?
   var document: Document
   let source: OutlineDataSource<Int, Node>
   let glyphs: TreeGlyphs
@@ -65,13 +67,14 @@ final class Browser {
 
   init(
     _ document: Document, of input: InputName, options: InputOptions,
-    watching status: FileStatus?,
+    watching status: FileStatus?, arriving: ArrivingInput?,
     appearance: Appearance, on terminal: Terminal
   ) {
     self.document = document
     self.input = input
     self.options = options
     watchedStatus = status
+    self.arriving = arriving
     self.terminal = terminal
     glyphs = TreeGlyphs(appearance.charset)
     screen = Screen(terminal.descriptor, appearance: appearance)
@@ -99,6 +102,7 @@ final class Browser {
     terminal.begin { continuation.yield(.terminal($0)) }
     didChange = { continuation.yield(.change) }
     source.attach(self)
+    arriving?.begin { continuation.yield(.newVersion) }
     let watch = watchedStatus.flatMap { status in
       watchFile(since: status) { continuation.yield($0 ? .newVersion : .noVersion) }
     }

@@ -53,9 +53,16 @@ struct BrowseCommand {
     }
     let reader = InputReader(
       options: options, showsProgress: console.showsProgress, checksBytes: true)
+    let arriving =
+      input == .standardInput ? ArrivingInput(limit: ParsedFile.sizeLimit) : nil
+    // The rest of a slow input appears later.
+    arriving?.read(within: 200)
     var document: Document
     do throws(Problem) {
-      document = try reader.read(input)
+      document =
+        if let arriving { try reader.read(arriving.lines, of: input) } else {
+          try reader.read(input)
+        }
       if let failure = document.failure { throw failure }
     } catch {
       console.report(.unreadable(error))
@@ -73,7 +80,7 @@ struct BrowseCommand {
       settings.printing, device: .terminal, isASCIIOnly: console.output.isASCIIOnly)
     let browser = Browser(
       document, of: input, options: settings.input, watching: settings.watches ? status : nil,
-      appearance: appearance, on: terminal)
+      arriving: arriving, appearance: appearance, on: terminal)
     Task {
       let end = await browser.run()
       finish(end, of: browser, appearance: appearance)
