@@ -32,7 +32,9 @@ from wcwidth import wcswidth
 
 tool = os.path.abspath(sys.argv[1])
 environment = {
-    "PATH": os.environ["PATH"], "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "HOME": "/nowhere"}
+    "PATH": os.environ["PATH"], "TERM": "xterm-256color", "LC_ALL": "C.UTF-8",
+    # Only `check_state` names a directory in which the browser can remember rows.
+    "HOME": "/dev/null"}
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
 failures = 0
 
@@ -527,6 +529,36 @@ def check_slow_input(folder):
     terminal.type("q")
     if terminal.end() != 0:
         fail("a slow input: not a success")
+
+
+def check_state(folder):
+    """The expanded rows and the selection of a file are remembered."""
+    path = folder / "state.txt"
+    path.write_text(GARDEN)
+    state = {"XDG_STATE_HOME": str(folder / "a" / "state")}
+    at_start = ["▸ Beds", "▸ Orchard", "  Shed"]
+    left = ["▾ Beds", "  ▾ Legumes", "      Peas", "      Beans", "  ▸ Roots", "▸ Orchard", "  Shed"]
+    changed = ["  First", "▾ Beds", "  ▾ Legumes", "      Beans", "  ▸ Roots", "▸ Orchard", "  Shed"]
+
+    def visit(lines, row, keys, what, *options, **settings):
+        terminal = browse(str(path), *options, **state, **settings)
+        terminal.expect(lines, what, row)
+        terminal.type(keys + "q")
+        if terminal.end() != 0:
+            fail(f"{what}: not a success")
+
+    visit(at_start, 0, "jjlkk", "without a state", "--no-state")
+    visit(at_start, 0, "llljj", "a first time")
+    visit(left, 3, "", "a second time")
+    visit(at_start, 0, "", "--no-state", "--no-state")
+    visit(["▸ Beds"] + at_start[1:], 0, "E", "--expand none", "--expand", "none")
+    visit(left[1:4], 2, "", "a smaller screen", rows=4)
+    path.write_text("First\n" + GARDEN.replace("    Peas\n", ""))
+    visit(changed, 3, "pph", "a changed file")
+    visit(["  First", "▸ Beds", "▸ Orchard", "  Shed"], 1, "", "a collapsed row")
+    # The expansion of hidden rows stays.
+    visit(["  First", "▸ Beds", "▸ Orchard", "  Shed"], 1, "lj", "a hidden row")
+    visit(changed, 2, "", "a hidden row")
 
 
 def check_copies(folder):
@@ -1076,6 +1108,7 @@ def main():
         check_notes(folder)
         check_reasons(folder)
         check_slow_input(folder)
+        check_state(folder)
         check_copies(folder)
         check_editor(folder)
         check_watch(folder)

@@ -233,6 +233,8 @@ struct Settings {
   var usesPager = true
   /// Whether the browser shows new versions of a file.
   var watches = false
+  /// Whether the browser remembers the expansion and the selection of files.
+  var remembersRows = true
 
   mutating func ignoreCase() {
     for condition in input.arrangement.conditions { condition.ignoreCase() }

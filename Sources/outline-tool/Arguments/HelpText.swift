@@ -177,6 +177,10 @@ enum HelpText {
       terminal. Rows are expanded as --expand says, or else as the file stores them.
       Otherwise, the roots are visible, or the children of a single root. The
       options for rows, files and directories apply.
+      At the end, the expanded rows and the selected row of a file are stored below
+      XDG_STATE_HOME, or else ~/.local/state, in a directory outline-tool, unless
+      more than 10,000 rows are expanded. The next browse without options for rows
+      expands and selects them again. With --no-state, nothing is read or stored.
       Directories are read when they are expanded, but not by E and 1 to 9. Searches
       and filters find only rows that were read. They ignore case unless the text
       contains a capital letter.

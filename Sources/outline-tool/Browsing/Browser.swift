@@ -111,6 +111,7 @@ final class Browser {
     screen.clear(terminal.size)
 
     var input = Bytes()
+    follow()
     do throws(SystemError) {
       try draw()
       for await event in events {
@@ -211,6 +212,14 @@ extension Browser {
   func select(_ node: Node?) {
     state.selectedItems = node.map { [$0] } ?? []
   }
+
+  /// Selects a row and shows it on a line of the screen.
+  func select(_ node: Node, onLine line: Int) {
+    select(node)
+    top = (outline.row(of: node) ?? 0) - line
+  }
+
+  var lineOfSelection: Int { max(0, (selected.flatMap { outline.row(of: $0) } ?? 0) - top) }
 
   /// Selects the row at a position, or the nearest one.
   func select(row: Int) {

@@ -1,4 +1,5 @@
 import Dispatch
+import Outline
 import OutlineCore
 
 /// Shows an input on the whole screen of the terminal.
@@ -76,13 +77,26 @@ struct BrowseCommand {
       }
     }
 
+    let isArranged =
+      isExpansionGiven || isSearched || arrangement.depth != nil || !arrangement.collapsed.isEmpty
+      || !arrangement.selected.isEmpty || !arrangement.ignored.isEmpty
+    let remembered =
+      settings.remembersRows && !isArranged && document.format != nil
+      ? RememberedRows(of: input) : nil
+    let place = remembered?.restore(in: &document)
+
     let appearance = Appearance(
       settings.printing, device: .terminal, isASCIIOnly: console.output.isASCIIOnly)
     let browser = Browser(
       document, of: input, options: settings.input, watching: settings.watches ? status : nil,
       arriving: arriving, appearance: appearance, on: terminal)
+    if let place, let selected = place.selected { browser.select(selected, onLine: place.line) }
     Task {
       let end = await browser.run()
+      // The state is no reason for a message.
+      try? remembered?.save(
+        browser.source.snapshot()[0], of: browser.document, selected: browser.selected,
+        line: browser.lineOfSelection)
       finish(end, of: browser, appearance: appearance)
     }
     dispatchMain()
