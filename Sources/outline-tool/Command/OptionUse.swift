@@ -49,7 +49,8 @@ struct OptionUse {
     for (option, name) in missingAttributes {
       let others = attributeNames.map { String(decoding: $0, as: UTF8.self) }
       let special = option == "--where" ? Condition.specialNames : []
-      let nearest = name.nearest(among: others.sorted() + special)
+      // A single letter begins or resembles too many names.
+      let nearest = name.count > 1 ? name.nearest(among: others.sorted() + special) : nil
       console.report(.noAttribute(option: option, name, nearest: nearest))
     }
   }
