@@ -20,6 +20,41 @@ struct ConditionTests {
     #expect(text == "salt \(word) x=1")
   }
 
+  @Test(arguments: [
+    "2026-13-01", "2026-02-32", "01/02/2026", "2026/3/1", "tomorow", "todya", "+1x", "today+3q",
+  ])
+  func invalidDatesAreErrors(date: String) throws {
+    let run = try Tool.show("* A\n", as: "a.org", options: "--where 'DEADLINE<=\(date)'")
+    #expect(run.exitCode == 2)
+    #expect(run.messages.contains("'\(date)' is not a date; write 2026-03-01, today or +1w"))
+  }
+
+  @Test(arguments: ["'\"2026-13-01\"'", "1.2.3", "toys", "a-b-c", "x+1y", "monday"])
+  func otherTextsAreCompared(text: String) throws {
+    #expect(try Tool.show("* A\n", as: "a.org", options: "-q --where n\\<\(text)").exitCode == 1)
+  }
+
+  @Test(arguments: [
+    ("a.org", "* A\nDEADLINE: <2026-03-01>\n", "DEADLIN is missing", "A", "DEADLIN", "DEADLINE"),
+    (
+      "a.opml", "<opml><body><outline text='A' url='x'/></body></opml>", "urk!=x", "A", "urk", "url"
+    ),
+    ("a.json", "[{\"name\":\"A\",\"size\":1,\"children\":[]}]", "siz!=1", "A", "siz", "size"),
+    ("a.csv", "id,parent,name,kind\n1,,A,x\n2,1,B,y\n", "knd!=x", "A(B)", "knd", "kind"),
+    ("a.md", "- A\n  key:: v\n", "kez is missing", "A", "kez", "key"),
+    ("a.txt", "A\n", "stat is missing", "A", "stat", "state"),
+  ])
+  func attributesThatNoRowHasAreReported(
+    name: String, text: String, condition: String, rows: String, attribute: String, nearest: String
+  ) throws {
+    let run = try Tool.show(text, as: name, options: "--where '\(condition)'")
+    #expect(run.rows == rows)
+    #expect(
+      run.messages
+        == "outline-tool: --where: no row has '\(attribute)'; did you mean '\(nearest)'?\n")
+    #expect(run.exitCode == 0)
+  }
+
   @Test func conditionsKeepRowsAndTheirAncestors() throws {
     let text = "* A\n** TODO B\n*** C\n** DONE D\n* TODO E\n"
     #expect(try rows("state=TODO", in: text, as: "a.org") == "A(TODO B) TODO E")
@@ -270,8 +305,11 @@ struct ConditionTests {
 
   @Test func conditionsWithoutRowsAreReported() throws {
     let run = try Tool.run("--where", "a=1", "--where", "a!=1", "-", input: "A\n")
-    let message = "outline-tool: --where: no row satisfies 'a=1'\n"
-    #expect(run == Run(output: "standard input\n", messages: message, exitCode: 1))
-    #expect(try Tool.run("--where", "a!=1", "--prune", "both", "-", input: "A\n").messages == "")
+    let messages = [
+      "no row satisfies 'a=1'", "no row has 'a'",
+    ].map { "outline-tool: --where: \($0)\n" }
+    #expect(run == Run(output: "standard input\n", messages: messages.joined(), exitCode: 1))
+    let other = try Tool.run("--where", "a!=1", "--prune", "both", "-", input: "A\n")
+    #expect(other.messages == messages[1])
   }
 }

@@ -65,13 +65,22 @@ struct WritingTests {
       "outline-tool --to text a.json", in: TemporaryDirectory(["a.json": Self.outline]))
     #expect(
       run.messages
-        == "outline-tool: text cannot hold the link of 1 row, the note of 1 row\n")
+        == """
+        outline-tool: a.json:1: text cannot hold the link of '- a'
+        outline-tool: a.json:1: text cannot hold the note of '- a'
+
+        """)
     #expect(run.exitCode == 0)
     let changed = try Tool.shell("printf 'a/b\\n' | outline-tool --from text --to paths -")
     #expect(
       changed
         == Run(
-          output: "a/b\n", messages: "outline-tool: paths cannot hold the exact text of 1 row\n",
+          output: "a/b\n",
+          messages: """
+            outline-tool: standard input:1: paths cannot hold the exact text of 'a/b' \
+            (not empty, unlike the siblings, and without slashes and line ends)
+
+            """,
           exitCode: 1))
   }
 
@@ -79,8 +88,93 @@ struct WritingTests {
     let chain = (0..<20).map { String(repeating: "\t", count: $0) + "r\($0)\n" }.joined()
     let run = try Tool.shell("outline-tool --to org -", input: chain)
     #expect(run.output.hasSuffix("\n************** r13\n"))
-    #expect(run.messages == "outline-tool: org cannot hold 6 rows that are too deep\n")
+    #expect(
+      run.messages
+        == "outline-tool: standard input:15: org cannot hold the row 'r14' and 5 more rows "
+        + "(14 levels at most)\n")
     #expect(run.exitCode == 1)
+  }
+
+  @Test(arguments: [
+    (
+      "a.opml", "<opml><body><outline text='A' title='A' id='A'/></body></opml>",
+      #"text="A" title="A" id="A""#
+    ),
+    ("a.opml", "<opml><body><outline url='A'/></body></opml>", #"text="A" url="A""#),
+    (
+      "a.mm", "<map version='1'><node TEXT='A' ID='A' FOLDED='true' LINK='A'/></map>",
+      #"text="A" ID="A" LINK="A""#
+    ),
+    (
+      "a.html",
+      "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><H3 FOLDED DATE='1'>A</H3><DL></DL></DL>",
+      #"text="A" DATE="1""#
+    ),
+    (
+      "a.json", #"[{"name":"A\"","parent":"A\"","children":[]}]"#,
+      #"text="A&quot;" parent="A&quot;""#
+    ),
+    (
+      "a.csv", "id,parent,name,kind,expanded\n1,,\"A\"\"\",\"A\"\"\",B\n",
+      #"text="A&quot;" id="1" kind="A&quot;" expanded="B""#
+    ),
+    ("a.md", "- A\n  b:: c\n  collapsed:: true\n", #"text="A" b="c""#),
+    ("a", "4\tA\n5\tA/B\n", #"text="A" size="4""#),
+    ("a", "PID USER CMD\n  1 me   A\n  2 me    \\_ B\n", #"text="A" PID="1" USER="me""#),
+  ])
+  func attributesAreKept(name: String, contents: String, attributes: String) throws {
+    let opml = try Tool.show(contents, as: name, options: "--to opml")
+    #expect(opml.output.contains("<outline " + attributes), "\(name): \(opml)")
+    #expect(opml.messages == "")
+  }
+
+  @Test func columnsOfAllInputsAreWritten() throws {
+    let files = ["a.csv": "id,parent,name,x\n,,A,1\n", "b.csv": "id,parent,name,y\n,,B,2\n"]
+    #expect(
+      try Tool.shell("outline-tool --to csv a.csv b.csv", in: TemporaryDirectory(files))
+        == """
+        id,parent,name,x,y,note
+        1,,a.csv,,,
+        2,1,A,1,,
+        3,,b.csv,,,
+        4,3,B,,2,
+
+        """)
+  }
+
+  @Test func notesThatOrgWouldChangeBecomeExamples() throws {
+    let org = try Tool.show(
+      ##"[{"text":"a","note":"  b\n#+todo: c\n","children":[]}]"##, as: "a.json",
+      options: "--to org")
+    #expect(
+      org.output
+        == "* a\n  #+begin_example\n    b\n  ,#+todo: c\n\n  #+end_example\n")
+    #expect(org.messages == "outline-tool: a.json:1: org cannot hold the exact note of 'a'\n")
+  }
+
+  @Test func namesThatDifferInCaseAreLostInOrg() throws {
+    let run = try Tool.show(
+      #"[{"text":"a"},{"text":"b","x":"1","X":"2","children":[]}]"#, as: "a.json",
+      options: "--to org")
+    #expect(run.output == "* a\n* b\n:PROPERTIES:\n:x: 1\n:END:\n")
+    #expect(run.messages == "outline-tool: a.json:1: org cannot hold attributes of 'b'\n")
+  }
+
+  @Test func aByteOrderMarkAtTheStartOfAPathIsKept() throws {
+    let paths = try Tool.show(
+      #"[{"text":"\ufeffa","children":[]}]"#, as: "a.json", options: "--to paths")
+    #expect(
+      try Tool.shell("outline-tool --from paths --to paths -", input: paths.output) == paths)
+    #expect(paths.output.unicodeScalars.contains("\u{FEFF}"))
+  }
+
+  @Test func omittedChildrenAreReported() throws {
+    let run = try Tool.run(
+      "Samples/garden.txt", "--max-children", "2", "--depth", "2", "--to", "text")
+    #expect(run.output.split(separator: "\n").count == 6)
+    #expect(
+      run.messages == "outline-tool: --max-children: omitted 3 rows, with the descendants\n")
+    #expect(run.exitCode == 0)
   }
 
   @Test func optionsForRowsApply() throws {

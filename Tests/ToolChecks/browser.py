@@ -32,7 +32,9 @@ from wcwidth import wcswidth
 
 tool = os.path.abspath(sys.argv[1])
 environment = {
-    "PATH": os.environ["PATH"], "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "HOME": "/nowhere"}
+    "PATH": os.environ["PATH"], "TERM": "xterm-256color", "LC_ALL": "C.UTF-8",
+    # Only `check_state` names a directory in which the browser can remember rows.
+    "HOME": "/dev/null"}
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
 failures = 0
 
@@ -222,6 +224,11 @@ def check_scripts(folder):
         ("fapp\r", ["▾ Orchard", "    Apples"], 0, "1/2  filter: app"),
         ("fapp\rj\x1b", ["▸ Beds", "▾ Orchard", "    Apples", "  Shed"], 2, "3/4"),
         ("fxyz\r", at_start, 0, "no row contains 'xyz'"),
+        ("/xyz\r", at_start, 0, "no row contains 'xyz'"),
+        ("lljrfbee\r", ["▾ Roots", "    Beetroot"], 0, "1/2  filter: bee"),
+        ("lljrfe\rR", ["▾ Beds", "  ▾ Roots", "      Beetroot"], 1, "2/3  filter: e"),
+        ("lljrfpea\r", ["▾ Roots", "    Beetroot"], 0, "no row here contains 'pea'"),
+        ("i", at_start, 0, "the row has no note"),
         ("\x1b[<0;4;2M", at_start, 1, "2/3"), ("\x1b[<0;1;1M", expanded, 0, "1/5"),
         ("jjk\x1b[<65;1;1M", at_start, 1, "2/3"), ("x", at_start, 0, "no action for x"),
         ("lj9", ["▾ Beds", "  ▾ Legumes", "      Peas", "      Beans", "  ▾ Roots", "      Beetroot",
@@ -314,6 +321,10 @@ def check_pauses(folder):
     terminal.wait(lambda: terminal.written.count(b"\x1b[?1049h") == 2, "a pause without a shell")
     terminal.type("j")
     terminal.expect(at_start, "after a pause without a shell", 1)
+    terminal.type("/sh\x1a")
+    terminal.wait(lambda: terminal.written.count(b"\x1b[?1049h") == 3, "a pause of a prompt")
+    terminal.type("e\r")
+    terminal.expect_status("3/3", "after a pause of a prompt")
     terminal.type("q")
     terminal.end()
 
@@ -456,6 +467,100 @@ def check_help(folder):
     terminal.end()
 
 
+def check_notes(folder):
+    """i shows the note of a row, wrapped at words."""
+    path = folder / "notes.md"
+    path.write_text("# A\n\n" + "word " * 12 + "\n\n" + "x" * 50 + "\n\n## B\n")
+    terminal = browse(str(path), rows=6, columns=32)
+    terminal.expect(["▾ A", "    B"], "a file with a note", 0)
+    terminal.type("i")
+    note = ["word " * 6, "word " * 6, "", "x" * 32, "x" * 18]
+    terminal.expect([line.rstrip() for line in note], "a note")
+    terminal.expect_status("note  press a key to return", "a note")
+    terminal.resize(4, 32)
+    terminal.expect([line.rstrip() for line in note[:3]], "a note on fewer lines")
+    terminal.type("j")
+    terminal.expect([line.rstrip() for line in note[1:4]], "a note, a line further")
+    terminal.type("x")
+    terminal.expect(["▾ A", "    B"], "after the note", 0)
+    terminal.type("q")
+    terminal.end()
+
+
+def check_reasons(folder):
+    """An empty screen gives the reason, and options without effect are errors."""
+    for name, text, options, reason in [
+            ("a.org", "text\n", [], "no headlines found"), ("a.txt", "", [], "the input is empty"),
+            ("b.txt", "x\n", ["--match", "y"], "no row satisfies the options"),
+            ("void", None, [], "no entries; -a also shows those that begin with a dot"),
+            ("void", None, ["-a"], "the directory is empty")]:
+        path = folder / name
+        if text is None:
+            path.mkdir(exist_ok=True)
+        else:
+            path.write_text(text)
+        terminal = browse(str(path), *options)
+        terminal.expect_status("no rows  " + reason, f"{name} {options}")
+        terminal.type("q")
+        terminal.end()
+    for options in [["--max-children", "2"], ["--compact"], ["--du"], ["-c"]]:
+        terminal = browse(str(folder), *options)
+        if terminal.end() != 2 or b"has no effect on the screen" not in terminal.written:
+            fail(f"{options} is accepted: {terminal.written!r}")
+
+
+def check_slow_input(folder):
+    """Rows appear before the input has ended; expansion and selection stay."""
+    reader, writer = os.pipe()
+    terminal = Terminal(tool, "browse", input=reader)
+    os.close(reader)
+    terminal.expect_status("no rows so far  waiting for standard input", "before any input")
+    for text, lines, row, status, keys in [
+            ("a\nb\n\tc\nhalf", ["  a", "▸ b"], 0, "1/2 so far", "jl"),
+            (" a line\n", ["  a", "▾ b", "    c", "  half a line"], 1, "2/4 so far", "k")]:
+        os.write(writer, text.encode())
+        terminal.expect(lines, f"after {text!r}", row)
+        terminal.expect_status(status, f"after {text!r}")
+        terminal.type(keys)
+    os.write(writer, b"end")
+    os.close(writer)
+    terminal.expect(["  a", "▾ b", "    c", "  half a line", "  end"], "at the end", 0)
+    terminal.expect_status("1/5  ", "at the end")
+    terminal.type("q")
+    if terminal.end() != 0:
+        fail("a slow input: not a success")
+
+
+def check_state(folder):
+    """The expanded rows and the selection of a file are remembered."""
+    path = folder / "state.txt"
+    path.write_text(GARDEN)
+    state = {"XDG_STATE_HOME": str(folder / "a" / "state")}
+    at_start = ["▸ Beds", "▸ Orchard", "  Shed"]
+    left = ["▾ Beds", "  ▾ Legumes", "      Peas", "      Beans", "  ▸ Roots", "▸ Orchard", "  Shed"]
+    changed = ["  First", "▾ Beds", "  ▾ Legumes", "      Beans", "  ▸ Roots", "▸ Orchard", "  Shed"]
+
+    def visit(lines, row, keys, what, *options, **settings):
+        terminal = browse(str(path), *options, **state, **settings)
+        terminal.expect(lines, what, row)
+        terminal.type(keys + "q")
+        if terminal.end() != 0:
+            fail(f"{what}: not a success")
+
+    visit(at_start, 0, "jjlkk", "without a state", "--no-state")
+    visit(at_start, 0, "llljj", "a first time")
+    visit(left, 3, "", "a second time")
+    visit(at_start, 0, "", "--no-state", "--no-state")
+    visit(["▸ Beds"] + at_start[1:], 0, "E", "--expand none", "--expand", "none")
+    visit(left[1:4], 2, "", "a smaller screen", rows=4)
+    path.write_text("First\n" + GARDEN.replace("    Peas\n", ""))
+    visit(changed, 3, "pph", "a changed file")
+    visit(["  First", "▸ Beds", "▸ Orchard", "  Shed"], 1, "", "a collapsed row")
+    # The expansion of hidden rows stays.
+    visit(["  First", "▸ Beds", "▸ Orchard", "  Shed"], 1, "lj", "a hidden row")
+    visit(changed, 2, "", "a hidden row")
+
+
 def check_copies(folder):
     """y and Y copy with the sequence OSC 52."""
     path = str(folder / "garden.txt")
@@ -567,6 +672,9 @@ def check_watch(folder):
                 fail(f"a half-written file is shown: {terminal.lines}")
                 break
     terminal.expect(before, "a file that is back", 2)
+    path.unlink()
+    terminal.expect_status("the file is gone", "a file that is gone")
+    terminal.expect(before, "a file that is gone", 2)
     # Selected rows that are deleted give way to their siblings.
     path.write_text(GARDEN.replace("  Roots\n    Beetroot\n", ""))
     terminal.expect(["▾ Beds", "  ▸ Legumes", "▸ Orchard", "  Shed"], "a deleted row", 1)
@@ -707,6 +815,8 @@ class Model:
             self.prompt = None
             if kind == "/":
                 self.pattern = text or self.pattern
+                if text and self.find(text, origin, True) is None:
+                    self.message = "none"
             elif not text:
                 self.leave_filter()
             else:
@@ -730,7 +840,8 @@ class Model:
         self.prompt = (kind, text, origin, opened)
 
     def apply_filter(self, text):
-        matches = [row for row in range(len(self.levels)) if self.matches(text, row)]
+        rows = range(len(self.levels)) if self.root is None else range(self.root, self.end(self.root))
+        matches = [row for row in rows if self.matches(text, row)]
         if not matches:
             self.message = "none"
             return
@@ -994,6 +1105,10 @@ def main():
         check_memory_of_lines(folder)
         check_directories(folder)
         check_help(folder)
+        check_notes(folder)
+        check_reasons(folder)
+        check_slow_input(folder)
+        check_state(folder)
         check_copies(folder)
         check_editor(folder)
         check_watch(folder)

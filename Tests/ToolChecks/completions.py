@@ -25,6 +25,7 @@ CASES = [
     ("diff --wat", "", "--watch"),
     ("--from o", "opml org", "csv"),
     ("--completions ", "bash fish zsh", ""),
+    ("--help ", "formats diff browse patterns", "notes"),
     ("notes --dep", "--depth", ""),
     ("not", "notes", "--notes"),
     ("-o two", "'two words.txt'", ""),
@@ -89,6 +90,8 @@ def main(tool):
                 faults.append(f"zsh: {name}")
         if not any(line.endswith(":(all stored none)") for line in show):
             faults.append("zsh: --expand has no values")
+        if not any("::topic:(show rows" in line for line in show):
+            faults.append("zsh: --help has no topics")
 
         page = os.path.join(folder, ".page")
         with open(page, "w", encoding="utf-8") as file:

@@ -188,6 +188,7 @@ struct ArgumentParser {
 ///
 /// Options are named as the user wrote them, with their dashes.
 enum ArgumentError: Error {
+  case noEffectOnScreen(String)
   case unknownOption(Bytes, nearest: String?)
   case namelessOption(Bytes)
   /// The first argument is no file, but resembles a command.
@@ -232,6 +233,8 @@ struct Settings {
   var usesPager = true
   /// Whether the browser shows new versions of a file.
   var watches = false
+  /// Whether the browser remembers the expansion and the selection of files.
+  var remembersRows = true
 
   mutating func ignoreCase() {
     for condition in input.arrangement.conditions { condition.ignoreCase() }

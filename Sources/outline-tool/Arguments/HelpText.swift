@@ -157,8 +157,9 @@ enum HelpText {
       formats contain only the visible rows. With several inputs, the name of each
       input is a row above its rows. Without --attribute, all attributes are kept.
       Check boxes, and the keywords TODO and DONE, become those of the format.
-      A message sums up what the format cannot hold. The exit status is 1 if a row
-      is missing, because it is too deep, or if a text has changed.
+      For each kind of loss, a message names the first row. The exit status is 1 if
+      a row is missing, because it is too deep, or if a text has changed. Children
+      beyond --max-children are also reported.
 
     """
   }
@@ -176,6 +177,10 @@ enum HelpText {
       terminal. Rows are expanded as --expand says, or else as the file stores them.
       Otherwise, the roots are visible, or the children of a single root. The
       options for rows, files and directories apply.
+      At the end, the expanded rows and the selected row of a file are stored below
+      XDG_STATE_HOME, or else ~/.local/state, in a directory outline-tool, unless
+      more than 10,000 rows are expanded. The next browse without options for rows
+      expands and selects them again. With --no-state, nothing is read or stored.
       Directories are read when they are expanded, but not by E and 1 to 9. Searches
       and filters find only rows that were read. They ignore case unless the text
       contains a capital letter.

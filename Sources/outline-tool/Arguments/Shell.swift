@@ -19,6 +19,7 @@ enum Shell: String, CaseIterable {
 
   /// The commands that must be named.
   private static let named = Command.allCases.filter { $0 != .show }
+  private static let topics = HelpTopic.allCases.map(\.rawValue)
   private static let commands = Command.allCases.map(\.rawValue).joined(separator: " ")
 
   /// Returns the options that a command takes.
@@ -44,6 +45,8 @@ enum Shell: String, CaseIterable {
       values += "    \(option.names.joined(separator: "|")))\n"
       values += "      COMPREPLY=($(\(generator) -- \"$current\"))\n      return ;;\n"
     }
+    values += "    --help)\n      COMPREPLY=($(compgen -W \(words(topics)) -- \"$current\"))\n"
+    values += "      return ;;\n"
     return """
       # Completions of outline-tool for bash: eval "$(outline-tool --completions bash)"
       _outline_tool() {
@@ -73,6 +76,7 @@ enum Shell: String, CaseIterable {
     var script = """
       # Completions of outline-tool for fish: outline-tool --completions fish | source
       complete -c outline-tool -n __fish_use_subcommand -a '\(commands)'
+      complete -c outline-tool -n '__fish_prev_arg_in --help' -x -a '\(topics.joined(separator: " "))'
 
       """
     for group in OptionGroup.all {
@@ -104,12 +108,14 @@ enum Shell: String, CaseIterable {
       options(of: command).flatMap { option in
         option.names.map { name in
           let sign = option.value == nil ? "" : name.hasPrefix("--") ? "=" : "+"
+          let topic = name == "--help" ? "::topic:(\(topics.joined(separator: " ")))" : nil
           let action = option.value.map { value in
             let keywords =
               value.keywords.isEmpty ? " " : "(\(value.keywords.joined(separator: " ")))"
             return ":\(value.noun):\(value.placeholder == "FILE" ? "_files" : keywords)"
           }
-          return "    '*\(name)\(sign)['\(option.quotedHelp(escaping: "[]:"))']\(action ?? "")'"
+          return
+            "    '*\(name)\(sign)['\(option.quotedHelp(escaping: "[]:"))']\(action ?? topic ?? "")'"
         }
       }.joined(separator: " \\\n")
     }

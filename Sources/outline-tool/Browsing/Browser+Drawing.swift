@@ -1,12 +1,12 @@
 import Outline
 
 extension Browser {
-  /// Shows the rows or the help, and the status line.
+  /// Shows the rows or a text, and the status line.
   func draw() throws(SystemError) {
     var lines: [Bytes]
-    if case .help(let top) = mode {
-      lines = KeyBinding.lines.dropFirst(top).prefix(pageSize).map { text in
-        screen.line { $0.write(Bytes(text.utf8).span, to: &$1) }
+    if case .text(let text, let top) = mode {
+      lines = screen.wrapped(text.paragraphs).dropFirst(top).prefix(pageSize).map { text in
+        screen.line { $0.write(text.span, to: &$1) }
       }
     } else {
       let rows = visibleRows
@@ -49,8 +49,8 @@ extension Browser {
 
   private func statusLine() -> Bytes {
     switch mode {
-    case .help:
-      return status("keys", Bytes("press a key to return".utf8))
+    case .text(let text, _):
+      return status(text.title, Bytes("press a key to return".utf8))
     case .prompt(let prompt):
       let label = prompt.purpose == .search ? "/" : "filter: "
       return screen.line { [message] line, output in
@@ -61,8 +61,10 @@ extension Browser {
     case .rows:
       let rows = visibleRows
       let row = selected.flatMap { outline.row(of: $0) } ?? rows.lowerBound
-      let position = rows.isEmpty ? "no rows" : "\(row - rows.lowerBound + 1)/\(rows.count)"
+      let count = rows.isEmpty ? "no rows" : "\(row - rows.lowerBound + 1)/\(rows.count)"
+      let position = arriving?.isAtEnd == false ? count + " so far" : count
       if !message.isEmpty { return status(position, message) }
+      if rows.isEmpty { return status(position, reasonForNoRows) }
       if let loadingFailure { return status(position, Bytes(loadingFailure.utf8)) }
       return status(position, breadcrumbs(columns: screen.columns - position.count - 2))
     }
@@ -75,6 +77,28 @@ extension Browser {
       line.write(filter, to: &output)
       line.write(Bytes("  ".utf8) + text, to: &output)
     }
+  }
+
+  /// The reason why the screen is empty.
+  private var reasonForNoRows: Bytes {
+    let arrangement = options.arrangement
+    let reason =
+      if let format = document.format {
+        if arriving?.isAtEnd == false {
+          "waiting for standard input"
+        } else if document.texts.isEmpty {
+          document.bytes.isEmpty ? "the input is empty" : "no \(format.rowNoun) found"
+        } else {
+          "no row satisfies the options"
+        }
+      } else if arrangement.filters || !arrangement.ignored.isEmpty || !arrangement.selected.isEmpty
+      {
+        "no entry satisfies the options"
+      } else {
+        options.directories.showsHiddenFiles
+          ? "the directory is empty" : "no entries; -a also shows those that begin with a dot"
+      }
+    return Bytes(reason.utf8)
   }
 
   /// The name of the input and the ancestors of the selected row, as far as they fit.

@@ -47,22 +47,26 @@ extension Browser {
     if document.format != nil { await readAgain() }
   }
 
-  /// Calls a closure whenever the file has changed and rests.
+  /// Calls a closure with `true` whenever the file has changed and rests, and with `false` when it
+  /// has been gone for a second.
   ///
   /// A file that another program is writing, or that is gone for a moment, is not reported.
   func watchFile(
-    since known: FileStatus, _ report: @escaping @Sendable () -> Void
+    since known: FileStatus, _ report: @escaping @Sendable (_ isThere: Bool) -> Void
   ) -> Task<Void, Never>? {
     guard document.format != nil, let path = input.path else { return nil }
     return Task {
       var known = known
       var last: FileStatus?
+      var misses = 0
       while (try? await Task.sleep(for: .milliseconds(200))) != nil {
         let current = try? FileStatus(followingLinks: path)
         if let current, current == last, current != known {
           known = current
-          report()
+          report(true)
         }
+        misses = current == nil ? misses + 1 : 0
+        if misses == 5 { report(false) }
         last = current
       }
     }
@@ -71,10 +75,15 @@ extension Browser {
   /// Reads the file again and shows its new version.
   func readAgain() async {
     let reader = InputReader(options: options, showsProgress: false, checksBytes: true)
+    let start = ContinuousClock.now
     do throws(Problem) {
-      let new = try reader.read(input)
+      let new =
+        if let arriving { try reader.read(arriving.lines, of: input) } else {
+          try reader.read(input)
+        }
       if let failure = new.failure { throw failure }
       await show(new)
+      arriving?.didShow(in: .now - start)
     } catch {
       if case .failed(let reason) = error.kind { message = Bytes(reason.reason.utf8) }
     }
@@ -102,7 +111,9 @@ extension Browser {
     renumber { numbers[$0] ?? $0 }
     var snapshot = source.snapshot()
     snapshot[0] = new.outline
-    if new.storedExpansion == nil { snapshot[0].collapseAll() }
+    if new.storedExpansion == nil && options.arrangement.expansion == .stored {
+      snapshot[0].collapseAll()
+    }
     snapshot[0].keepExpansion(of: source.snapshot()[0])
     document = new
     filter = nil

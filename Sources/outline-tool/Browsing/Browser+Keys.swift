@@ -6,14 +6,14 @@ extension Browser {
     message = []
     switch mode {
     case .rows: await pressOnRows(key)
-    case .help(let top): pressInHelp(key, top: top)
+    case .text(let text, let top): press(key, in: text, top: top)
     case .prompt(let prompt): await press(key, in: prompt)
     }
   }
 
-  private func pressInHelp(_ key: Key, top: Int) {
-    let last = max(0, KeyBinding.lines.count - pageSize)
-    func scroll(_ count: Int) { mode = .help(top: min(max(0, top + count), last)) }
+  private func press(_ key: Key, in text: ShownText, top: Int) {
+    let last = max(0, screen.wrapped(text.paragraphs).count - pageSize)
+    func scroll(_ count: Int) { mode = .text(text, top: min(max(0, top + count), last)) }
     switch (key, KeyBinding.actions[key]) {
     case (.wheelDown, _): scroll(3)
     case (.wheelUp, _): scroll(-3)
@@ -63,7 +63,10 @@ extension Browser {
     case .filter: mode = .prompt(Prompt(purpose: .filter, origin: selected))
     case .findNext(let direction): await findNext(direction)
     case .leaveFilter: leaveFilter()
-    case .help: mode = .help(top: 0)
+    case .help:
+      let lines = KeyBinding.lines.map { Bytes($0.utf8) }
+      mode = .text(ShownText(title: "keys", paragraphs: lines), top: 0)
+    case .showNote: showNote()
     case .copyText: copy(selected.map { Bytes(document.text(of: $0)) })
     case .copyPath: copy(selected.map(fullPath))
     case .edit: await edit()
@@ -73,6 +76,17 @@ extension Browser {
     case .pause: terminal.pause()
     case .quit: quit(.quit)
     }
+  }
+}
+
+extension Browser {
+  private func showNote() {
+    guard let selected, let note = document.note(of: selected) else {
+      message = Bytes("the row has no note".utf8)
+      return
+    }
+    let lines = note.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    mode = .text(ShownText(title: "note", paragraphs: lines.map { Bytes($0) }), top: 0)
   }
 }
 

@@ -13,6 +13,7 @@ struct Prompt {
   var text = Bytes()
   /// The rows that the search has expanded.
   var expanded: [Node] = []
+  var isFound = false
 }
 
 extension Browser {
@@ -31,12 +32,19 @@ extension Browser {
     case .enter:
       mode = .rows
       switch prompt.purpose {
-      case .search: if !prompt.text.isEmpty { pattern = prompt.text }
+      case .search where prompt.text.isEmpty: break
+      case .search:
+        pattern = prompt.text
+        if !prompt.isFound { reportNoMatch(of: pattern) }
       case .filter: await applyFilter(prompt.text)
       }
       return
     case .escape, .control("c"):
       return cancel(prompt)
+    case .control("z"):
+      return terminal.pause()
+    case .control("l"):
+      return screen.clear(terminal.size)
     default:
       break
     }
@@ -66,7 +74,9 @@ extension Browser {
     let start = prompt.origin.flatMap { outline.index(of: $0) } ?? 0
     if let match = await match(prompt.text, from: start, isForward: true) {
       prompt.expanded = reveal(match)
+      prompt.isFound = true
     } else {
+      prompt.isFound = false
       message = Bytes("no row contains this text".utf8)
     }
   }
@@ -83,18 +93,19 @@ extension Browser {
     {
       reveal(match)
     } else {
-      message = Bytes("no row contains '".utf8) + pattern + Bytes("'".utf8)
+      reportNoMatch(of: pattern)
     }
+  }
+
+  private func reportNoMatch(of text: Bytes) {
+    message = Bytes("no row \(root == nil ? "" : "here ")contains '".utf8) + text + "'".utf8
   }
 
   /// Returns the first matching row from a position on, and then from the other end on.
   private func match(_ text: Bytes, from start: Int, isForward: Bool) async -> Node? {
     let outline = outline
     let document = document
-    var all = 0..<outline.count
-    if let root, let first = outline.index(of: root) {
-      all = first..<first + 1 + (outline.descendants(of: root)?.count ?? 0)
-    }
+    let all = root.flatMap { items(of: $0, in: outline) } ?? 0..<outline.count
     let start = min(max(start, all.lowerBound), all.upperBound)
     let (before, after) = (all.lowerBound..<start, start..<all.upperBound)
     // A large outline takes longer than a key may.
@@ -109,21 +120,30 @@ extension Browser {
     }.value
   }
 
+  /// Returns the positions of a row and its descendants.
+  private func items(of root: Node, in outline: SectionSnapshot<Node>) -> Range<Int>? {
+    outline.index(of: root).map { $0..<$0 + 1 + (outline.descendants(of: root)?.count ?? 0) }
+  }
+
   func applyFilter(_ text: Bytes) async {
     guard !text.isEmpty else { return leaveFilter() }
     let all = source.snapshot()
     let document = document
+    let range = root.flatMap { items(of: $0, in: all[0]) } ?? 0..<all[0].count
     let filtered = await Task.detached {
       let pattern = Pattern(partOfRow: text)
       let bytes = document.bytes.span
       var filtered = all
-      filtered[0] = all[0].filtered { pattern.matches(bytes.extracting(document.name(of: $0))) }
+      filtered[0] = all[0].filtered { node in
+        pattern.matches(bytes.extracting(document.name(of: node)))
+          && all[0].index(of: node).map(range.contains) == true
+      }
       filtered[0].expandAll()
       filtered[0].collapse(document.unreadDirectories)
       return filtered
     }.value
     if filtered[0].isEmpty {
-      message = Bytes("no row contains '".utf8) + text + Bytes("'".utf8)
+      reportNoMatch(of: text)
     } else {
       filter = Filter(text: text, snapshot: filtered)
       pattern = text

@@ -6,9 +6,14 @@ final class Browser {
   /// What the keys act on.
   enum Mode {
     case rows
-    /// The help, from a line on.
-    case help(top: Int)
+    /// A text instead of the rows, from a line on.
+    case text(ShownText, top: Int)
     case prompt(Prompt)
+  }
+
+  struct ShownText {
+    let title: String
+    let paragraphs: [Bytes]
   }
 
   /// A filter: its text, and the rows that match it with their ancestors.
@@ -21,6 +26,8 @@ final class Browser {
   let options: InputOptions
   /// The status of the file before it was read, if new versions are shown.
   private let watchedStatus: FileStatus?
+  /// The input if it can arrive slowly.
+  let arriving: ArrivingInput?
   var document: Document
   let source: OutlineDataSource<Int, Node>
   let glyphs: TreeGlyphs
@@ -47,8 +54,9 @@ final class Browser {
     case terminal(Terminal.Event)
     /// The data source has changed.
     case change
-    /// There is a new version of the file.
+    /// There is a new version of the file, or none any more.
     case newVersion
+    case noVersion
   }
 
   enum End {
@@ -59,13 +67,14 @@ final class Browser {
 
   init(
     _ document: Document, of input: InputName, options: InputOptions,
-    watching status: FileStatus?,
+    watching status: FileStatus?, arriving: ArrivingInput?,
     appearance: Appearance, on terminal: Terminal
   ) {
     self.document = document
     self.input = input
     self.options = options
     watchedStatus = status
+    self.arriving = arriving
     self.terminal = terminal
     glyphs = TreeGlyphs(appearance.charset)
     screen = Screen(terminal.descriptor, appearance: appearance)
@@ -93,12 +102,16 @@ final class Browser {
     terminal.begin { continuation.yield(.terminal($0)) }
     didChange = { continuation.yield(.change) }
     source.attach(self)
-    let watch = watchedStatus.flatMap { watchFile(since: $0) { continuation.yield(.newVersion) } }
+    arriving?.begin { continuation.yield(.newVersion) }
+    let watch = watchedStatus.flatMap { status in
+      watchFile(since: status) { continuation.yield($0 ? .newVersion : .noVersion) }
+    }
     defer { watch?.cancel() }
     defer { terminal.end() }
     screen.clear(terminal.size)
 
     var input = Bytes()
+    follow()
     do throws(SystemError) {
       try draw()
       for await event in events {
@@ -116,6 +129,7 @@ final class Browser {
           screen.clear(terminal.size)
         case .change: break
         case .newVersion: await readAgain()
+        case .noVersion: message = Bytes("the file is gone; these are its last rows".utf8)
         case .terminal(.end): end = .quit
         }
         if let end { return end }
@@ -198,6 +212,14 @@ extension Browser {
   func select(_ node: Node?) {
     state.selectedItems = node.map { [$0] } ?? []
   }
+
+  /// Selects a row and shows it on a line of the screen.
+  func select(_ node: Node, onLine line: Int) {
+    select(node)
+    top = (outline.row(of: node) ?? 0) - line
+  }
+
+  var lineOfSelection: Int { max(0, (selected.flatMap { outline.row(of: $0) } ?? 0) - top) }
 
   /// Selects the row at a position, or the nearest one.
   func select(row: Int) {

@@ -52,6 +52,7 @@ struct KeyBinding {
     KeyBinding(.character("?"), .help, action: .help, help: "show or leave this help"),
     KeyBinding(.character("y"), action: .copyText, help: "copy the text of the row"),
     KeyBinding(.character("Y"), action: .copyPath, help: "copy the path of the row"),
+    KeyBinding(.character("i"), action: .showNote, help: "show the note of the row"),
     KeyBinding(.character("e"), action: .edit, help: "edit the file at the line of the row"),
     KeyBinding(.character("o"), action: .printRows, help: "print the visible rows, and quit"),
     KeyBinding(.control("l"), action: .redraw, help: "draw the screen again"),
@@ -101,6 +102,7 @@ enum Action {
   case filter
   case leaveFilter
   case help
+  case showNote
   case copyText
   case copyPath
   case edit

@@ -58,6 +58,27 @@ struct Screen: ~Copyable {
     return line
   }
 
+  /// Returns some lines of text, wrapped at words if they are longer than the screen is wide.
+  func wrapped(_ paragraphs: [Bytes]) -> [Bytes] {
+    var lines: [Bytes] = []
+    for paragraph in paragraphs {
+      var rest = paragraph[...]
+      while true {
+        let fitting = DisplayWidth(
+          of: rest.span, isASCIIOnly: output.isASCIIOnly, limit: columns
+        ).length
+        if fitting == rest.count { break }
+        let blank = rest.prefix(fitting + 1).lastIndex { $0.isBlank }
+        // A line has at least one character.
+        let end = blank.map { $0 + 1 } ?? rest.startIndex + max(fitting, 1)
+        lines.append(Bytes(rest[..<end]))
+        rest = rest[end...]
+      }
+      lines.append(Bytes(rest))
+    }
+    return lines
+  }
+
   /// Shows some lines, and nothing below them.
   mutating func paint(_ lines: [Bytes]) throws(SystemError) {
     for row in 0..<rows {

@@ -1,4 +1,5 @@
 import Dispatch
+import Outline
 import OutlineCore
 
 /// Shows an input on the whole screen of the terminal.
@@ -19,11 +20,26 @@ struct BrowseCommand {
 
     var settings = settings
     settings.input.reader.readsExpansion = true
+    settings.input.reader.findsNotes = true
     // Lines of included rows are those of other files.
     settings.input.reader.findsLines = !settings.input.reader.findsIncludes
     isExpansionGiven = settings.input.arrangement.givenExpansion != nil
     if !isExpansionGiven { settings.input.arrangement.expansion = .stored }
     self.settings = settings
+  }
+
+  /// The first option that would have no effect on the screen.
+  var optionWithoutEffect: String? {
+    let printing = settings.printing
+    return [
+      ("--max-children", settings.input.arrangement.childLimit != nil),
+      ("--compact", printing.isCompact), ("--count", printing.countsHidden),
+      ("--numbered", printing.isNumbered), ("--path", printing.showsPaths),
+      ("--attribute", !printing.attributes.isEmpty), ("--line", printing.showsLines),
+      ("--notes", printing.showsNotes), ("--summary", printing.printsSummary),
+      ("--hyperlink", printing.hyperlinks != nil), ("--width", printing.width != nil),
+      ("--wrap", printing.wrapping != nil),
+    ].first { $0.1 }?.0
   }
 
   /// Reads the input and shows it; returns only if it is unreadable.
@@ -38,9 +54,16 @@ struct BrowseCommand {
     }
     let reader = InputReader(
       options: options, showsProgress: console.showsProgress, checksBytes: true)
+    let arriving =
+      input == .standardInput ? ArrivingInput(limit: ParsedFile.sizeLimit) : nil
+    // The rest of a slow input appears later.
+    arriving?.read(within: 200)
     var document: Document
     do throws(Problem) {
-      document = try reader.read(input)
+      document =
+        if let arriving { try reader.read(arriving.lines, of: input) } else {
+          try reader.read(input)
+        }
       if let failure = document.failure { throw failure }
     } catch {
       console.report(.unreadable(error))
@@ -54,13 +77,26 @@ struct BrowseCommand {
       }
     }
 
+    let isArranged =
+      isExpansionGiven || isSearched || arrangement.depth != nil || !arrangement.collapsed.isEmpty
+      || !arrangement.selected.isEmpty || !arrangement.ignored.isEmpty
+    let remembered =
+      settings.remembersRows && !isArranged && document.format != nil
+      ? RememberedRows(of: input) : nil
+    let place = remembered?.restore(in: &document)
+
     let appearance = Appearance(
       settings.printing, device: .terminal, isASCIIOnly: console.output.isASCIIOnly)
     let browser = Browser(
       document, of: input, options: settings.input, watching: settings.watches ? status : nil,
-      appearance: appearance, on: terminal)
+      arriving: arriving, appearance: appearance, on: terminal)
+    if let place, let selected = place.selected { browser.select(selected, onLine: place.line) }
     Task {
       let end = await browser.run()
+      // The state is no reason for a message.
+      try? remembered?.save(
+        browser.source.snapshot()[0], of: browser.document, selected: browser.selected,
+        line: browser.lineOfSelection)
       finish(end, of: browser, appearance: appearance)
     }
     dispatchMain()

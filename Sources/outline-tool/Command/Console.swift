@@ -22,20 +22,24 @@ enum Message {
   case nothingSatisfiesAll(hasPattern: Bool)
   /// An option has no effect without another one.
   case noUse(option: String, without: String)
-  case noAttribute(option: String, Bytes)
+  case noAttribute(option: String, Bytes, nearest: String?)
   /// The format of an input, and the reason for it.
   case format(Bytes, String, FormatReason)
   /// A format could not hold all of the outline.
-  case notKept(format: String, WritingLosses)
+  case notKept(WrittenLoss)
+  /// A number of children beyond the limit.
+  case omitted(Int)
   case noPager(Bytes)
   case outputFailed(Bytes, SystemError)
 
   var exitCode: ExitCode {
     switch self {
     case .recovered(let problem): problem.isWarning ? .warnings : .success
-    case .noPager, .format: .success
-    case .notKept(_, let losses): losses.areOfRowsOrTexts ? .warnings : .success
-    case .nothingMatched, .noRow, .nothingSatisfied, .nothingSatisfiesAll, .noUse, .noAttribute:
+    case .noPager, .format, .omitted: .success
+    // Rows without an attribute can satisfy a condition.
+    case .noAttribute(let option, _, _): option == "--where" ? .success : .warnings
+    case .notKept(let loss): loss.kind == .row || loss.kind == .text ? .warnings : .success
+    case .nothingMatched, .noRow, .nothingSatisfied, .nothingSatisfiesAll, .noUse:
       .warnings
     case .badArguments, .unreadable, .outputFailed: .failure
     }

@@ -28,19 +28,22 @@ extension Message {
         "--where: no row satisfies all conditions" + (hasPattern ? " and matches --match" : ""))
     case .noUse(let option, let other):
       output.append("\(option): no effect without \(other)")
-    case .noAttribute(let option, let name):
+    case .noAttribute(let option, let name, let nearest):
       output.append("\(option): no row has ")
       output.appendQuoted(name)
+      if let nearest {
+        output.append("; did you mean ")
+        output.appendQuoted(Bytes(nearest.utf8))
+        output.append("?")
+      }
     case .format(let input, let format, let reason):
       output.appendEscaped(input.span)
       output.append(": read as \(format), \(reason.rawValue)")
-    case .notKept(let format, let losses):
-      output.append("\(format) cannot hold ")
-      var separator = ""
-      for (loss, count) in losses.counts where count > 0 {
-        output.append("\(separator)\(loss.noun(count))")
-        separator = ", "
-      }
+    case .notKept(let loss):
+      loss.append(to: &output)
+    case .omitted(let count):
+      output.append(
+        "--max-children: omitted \(count) \(count == 1 ? "row" : "rows"), with the descendants")
     case .noPager(let name):
       output.append("PAGER: command ")
       output.appendQuoted(name)
@@ -53,16 +56,32 @@ extension Message {
   }
 }
 
+extension WrittenLoss {
+  fileprivate func append(to output: inout OutputBuffer) {
+    output.appendEscaped(first.input.span)
+    if let line = first.line { output.append(":\(line)") }
+    output.append(": \(format) cannot hold \(kind.noun)")
+    // The text can be long.
+    let end = DisplayWidth(of: first.text.span, isASCIIOnly: false, limit: 40).length
+    output.appendQuoted(Bytes(first.text[..<end]) + (end < first.text.count ? "…".utf8 : "".utf8))
+    if count > 1 {
+      output.append(
+        " and \(kind == .row ? "" : "of ")\(count - 1) more \(count == 2 ? "row" : "rows")")
+    }
+    if let cause { output.append(" (\(cause))") }
+  }
+}
+
 extension WritingLoss {
-  fileprivate func noun(_ count: Int) -> String {
-    let rows = count == 1 ? "1 row" : "\(count) rows"
-    return switch self {
-    case .row: "\(rows) that \(count == 1 ? "is" : "are") too deep"
-    case .text: "the exact \(count == 1 ? "text" : "texts") of \(rows)"
-    case .attributes: "attributes of \(rows)"
-    case .link: "the \(count == 1 ? "link" : "links") of \(rows)"
-    case .note: "the \(count == 1 ? "note" : "notes") of \(rows)"
-    default: "the descendants of \(rows)"
+  fileprivate var noun: String {
+    switch self {
+    case .row: "the row "
+    case .text: "the exact text of "
+    case .attributes: "attributes of "
+    case .link: "the link of "
+    case .note: "the note of "
+    case .noteText: "the exact note of "
+    default: "the hidden descendants of "
     }
   }
 }
@@ -106,6 +125,8 @@ extension ArgumentError {
         "; the topics are: " + HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))
     case .summaryOfLines:
       output.append("option '--summary' applies only to trees; omit --rows, --json and --to")
+    case .noEffectOnScreen(let option):
+      output.append("option '\(option)' has no effect on the screen of browse; use show")
     case .onlyFor(let command, let option):
       output.append("option '\(option)' belongs to the command \(command.rawValue)")
     case .notOneInput:

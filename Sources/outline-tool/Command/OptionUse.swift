@@ -6,6 +6,8 @@ import OutlineCore
 struct OptionUse {
   private let arrangement: Arrangement
   private var missingAttributes: [(option: String, name: Bytes)]
+  /// The names of attributes in the inputs; empty unless some are missing.
+  private var attributeNames: Set<Bytes> = []
   /// Whether every row was read.
   ///
   /// Otherwise a pattern could match an unread row.
@@ -16,12 +18,18 @@ struct OptionUse {
     arrangement = settings.input.arrangement
     missingAttributes = settings.printing.attributes.map { ("--attribute", $0) }
     if let name = arrangement.sorting?.attribute { missingAttributes.append(("--sort", name)) }
+    for name in Set(arrangement.conditions.flatMap(\.namedAttributes)).sorted(by: {
+      $0.lexicographicallyPrecedes($1)
+    }) {
+      missingAttributes.append(("--where", name))
+    }
   }
 
   mutating func add(_ document: Document) {
     isAllKnown = isAllKnown && document.unreadDirectories.isEmpty
     hasKeptRows = hasKeptRows || !document.outline.items.isEmpty
     missingAttributes.removeAll { document.hasAttribute($0.name) }
+    if !missingAttributes.isEmpty { attributeNames.formUnion(document.attributeNames) }
   }
 
   mutating func addUnreadableInput() {
@@ -39,7 +47,11 @@ struct OptionUse {
       console.report(.noUse(option: "--prune", without: "--match"))
     }
     for (option, name) in missingAttributes {
-      console.report(.noAttribute(option: option, name))
+      let others = attributeNames.map { String(decoding: $0, as: UTF8.self) }
+      let special = option == "--where" ? Condition.specialNames : []
+      // A single letter begins or resembles too many names.
+      let nearest = name.count > 1 ? name.nearest(among: others.sorted() + special) : nil
+      console.report(.noAttribute(option: option, name, nearest: nearest))
     }
   }
 

@@ -49,6 +49,10 @@ enum OutlineTool {
       if input == nil && Process.isTerminal(Process.standardInput) {
         console.report(.badArguments(.noInput))
       } else if let command = BrowseCommand(input ?? .standardInput, settings: settings) {
+        if let option = command.optionWithoutEffect {
+          console.report(.badArguments(.noEffectOnScreen(option)))
+          return
+        }
         console.isQuiet = settings.isQuiet
         command.run(on: &console)
       } else {

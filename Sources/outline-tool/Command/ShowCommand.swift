@@ -29,6 +29,8 @@ struct ShowCommand {
       settings.input.reader.findsAddresses = true
       settings.input.reader.findsNotes = true
       settings.input.reader.findsAllAttributes = settings.printing.attributes.isEmpty
+      // Lines of included rows are those of other files.
+      settings.input.reader.findsLines = !settings.input.reader.findsIncludes
       // Each row of a chain has its own details.
       settings.printing.isCompact = false
     }
@@ -49,6 +51,7 @@ struct ShowCommand {
 
   mutating func run(on console: inout Console) throws(SystemError) {
     var use = OptionUse(settings)
+    var held: [(document: Document, input: InputName)] = []
     for input in inputs {
       if !settings.sections.isEmpty && !settings.sections.match(input.displayName.span) {
         continue
@@ -71,19 +74,17 @@ struct ShowCommand {
         continue
       }
 
-      console.startPager()
-      console.output.hasInvalidBytes = false
-      console.output.isForTerminal = appearance.isForTerminal
-      try print(document, name: input.displayName, isFirst: !hasShown, to: &console.output)
-      if console.output.hasInvalidBytes {
-        let file = document.bytes.span.extracting(first: document.uncheckedSize)
-        if let problem = Problem(invalidUTF8In: file, of: input.displayName) {
-          console.report(.recovered(problem))
-        }
+      if needsAllInputs {
+        held.append((document, input))
+      } else {
+        try show(document, of: input, on: &console)
       }
-
-      hasShown = true
     }
+    if case .format(var printer) = printer, let first = held.first {
+      printer.begin(held.map(\.document), title: first.input.displayName, to: &console.output)
+      self.printer = .format(printer)
+    }
+    for (document, input) in held { try show(document, of: input, on: &console) }
 
     if !settings.printing.printsStatistics {
       try printEnd(on: &console)
@@ -94,14 +95,34 @@ struct ShowCommand {
     use.report(on: &console)
   }
 
+  /// A Boolean value that indicates whether no input can be printed before all of them are read.
+  private var needsAllInputs: Bool {
+    if case .format(let printer) = printer { printer.needsAllInputs } else { false }
+  }
+
+  private mutating func show(
+    _ document: Document, of input: InputName, on console: inout Console
+  ) throws(SystemError) {
+    console.startPager()
+    console.output.hasInvalidBytes = false
+    console.output.isForTerminal = appearance.isForTerminal
+    try print(document, name: input.displayName, isFirst: !hasShown, to: &console.output)
+    if console.output.hasInvalidBytes {
+      let file = document.bytes.span.extracting(first: document.uncheckedSize)
+      if let problem = Problem(invalidUTF8In: file, of: input.displayName) {
+        console.report(.recovered(problem))
+      }
+    }
+    hasShown = true
+  }
+
   private func printEnd(on console: inout Console) throws(SystemError) {
     switch printer {
     case .json(let printer): try printer.printEnd(to: &console.output)
     case .format(var printer):
       try printer.printEnd(to: &console.output)
-      if !printer.losses.areEmpty {
-        console.report(.notKept(format: printer.formatName, printer.losses))
-      }
+      for loss in printer.losses { console.report(.notKept(loss)) }
+      if printer.omittedCount > 0 { console.report(.omitted(printer.omittedCount)) }
     case .outline, .rows: break
     }
   }

@@ -1,14 +1,33 @@
 /// The ranges of attributes that a reader collects while it reads.
 struct AttributeRanges {
   let names: [Bytes]
+  /// The names of attributes in the file, with and without ranges.
+  let available: [Bytes]
   /// The ranges by row and name, one row after another.
   private var ranges: [Range<Int>] = []
 
   /// The range of an attribute that a row does not have.
   private static let none = 0..<0
 
-  init(names: [Bytes] = []) {
+  init(names: [Bytes] = [], available: [Bytes] = []) {
     self.names = names
+    self.available = available
+  }
+
+  /// Creates storage for the attributes that the options name, and for all others if they ask for
+  /// these.
+  init(_ options: ReaderOptions, available: [Bytes]) {
+    var names = options.attributeNames
+    if options.findsAllAttributes { names.appendOthers(available) }
+    self.init(names: names, available: available)
+  }
+
+  /// Creates storage for those of the available attributes that the options ask for.
+  init(of available: [Bytes], _ options: ReaderOptions) {
+    let names = available.filter {
+      options.findsAllAttributes || options.attributeNames.contains($0)
+    }
+    self.init(names: names, available: available)
   }
 
   mutating func addRow() {
@@ -79,7 +98,7 @@ extension [Bytes] {
   private static var nameLimit: Int { 64 }
 
   /// Appends the names that are not yet in this array, up to a limit.
-  mutating func appendOthers(_ names: [Bytes]) {
+  fileprivate mutating func appendOthers(_ names: [Bytes]) {
     let known = Set(self)
     self += names.lazy.filter { !known.contains($0) }.prefix(Swift.max(0, Self.nameLimit - count))
   }

@@ -43,7 +43,8 @@ protocol Format: Sendable {
   /// Returns whether a row without another sign of its state is a task to do.
   func isTask(text: Range<Int>, in bytes: Span<UInt8>) -> Bool
 
-  /// Returns all attributes of the element at `start`, and the bytes that contain them.
+  /// Returns the attributes of the element at `start`, without those that are its text or its
+  /// state, and the bytes that contain them.
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute]
   func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int>
 }

@@ -12,10 +12,14 @@ protocol OutlineWriter: Sendable {
   var holdsExpansion: Bool { get }
   /// The signs of tasks at the start of texts, or `nil` to keep those of other formats.
   var taskSigns: TaskSigns? { get }
+  /// The requirement for texts, for the message about other texts.
+  var textRule: String { get }
+  /// A Boolean value that indicates whether the text before all rows lists their attributes.
+  var listsAttributes: Bool { get }
 
-  /// Writes the text before all rows; the closure returns the names of all attributes of the rows.
+  /// Writes the text before all rows; the names are empty unless the writer lists them.
   mutating func begin(
-    title: Bytes, attributeNames: () -> [Bytes], to output: inout OutputBuffer)
+    title: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer)
 
   /// Writes a row, and returns what the format could not hold.
   mutating func write(
@@ -30,9 +34,10 @@ extension OutlineWriter {
   var levelLimit: Int { 1000 }
   var holdsExpansion: Bool { false }
   var taskSigns: TaskSigns? { nil }
+  var listsAttributes: Bool { false }
 
   mutating func begin(
-    title: Bytes, attributeNames: () -> [Bytes], to output: inout OutputBuffer
+    title: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
   ) {}
 
   mutating func end(to output: inout OutputBuffer) {}
@@ -66,6 +71,8 @@ struct TaskSigns {
 struct WritingLoss: OptionSet {
   let rawValue: Int
 
+  static let all = [row, text, attributes, link, note, noteText, hiddenRows]
+
   /// The row itself.
   static let row = WritingLoss(rawValue: 1)
   /// Some characters of the text.
@@ -73,8 +80,10 @@ struct WritingLoss: OptionSet {
   static let attributes = WritingLoss(rawValue: 4)
   static let link = WritingLoss(rawValue: 8)
   static let note = WritingLoss(rawValue: 16)
+  /// Some characters of the note.
+  static let noteText = WritingLoss(rawValue: 32)
   /// The rows that a collapsed row hides.
-  static let hiddenRows = WritingLoss(rawValue: 32)
+  static let hiddenRows = WritingLoss(rawValue: 64)
 }
 
 extension Span where Element == UInt8 {

@@ -84,6 +84,8 @@ extension ParsedFile {
 struct AppendedTexts {
   /// The texts, which begin on a new line.
   private(set) var bytes: Bytes = []
+  /// The ranges of texts by the start of the piece of the file that they replace.
+  private var replacements: [Int: Range<Int>] = [:]
 
   /// Appends the text that a closure writes, and returns its range after the bytes of the file.
   @inline(__always)
@@ -94,6 +96,16 @@ struct AppendedTexts {
     let start = source.count + bytes.count
     write(&bytes)
     return start..<source.count + bytes.count
+  }
+
+  /// Returns the range of a text in place of a piece of the file, the same one each time.
+  mutating func range(
+    replacing piece: Range<Int>, after source: Span<UInt8>, _ write: (inout Bytes) -> Void
+  ) -> Range<Int> {
+    if let range = replacements[piece.lowerBound] { return range }
+    let range = range(after: source, write)
+    replacements[piece.lowerBound] = range
+    return range
   }
 
   /// Returns the range of a text that consists of pieces of the file.

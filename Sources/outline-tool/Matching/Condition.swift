@@ -78,6 +78,8 @@ final class Condition {
 
     let isQuoted = Bytes(source[sign.upperBound...]).trimmed.first?.isQuote == true
     quantity = (isQuoted ? nil : Quantity(relativeDay: value)) ?? Quantity(value)
+    let isOrder = [.less, .greater, .lessOrEqual, .greaterOrEqual].contains(comparison)
+    if isOrder && !isQuoted && quantity == nil && value.resemblesDate { throw .invalidDate(value) }
     if comparison == .matches {
       do throws(PatternError) {
         pattern = try Pattern(value)
@@ -225,6 +227,8 @@ enum ConditionError: Error {
   /// A word between two conditions that does not join them.
   case conjunction(String)
   case invalidPattern(PatternError)
+  /// A value that resembles a date, but is none.
+  case invalidDate(Bytes)
 
   var sentence: String {
     switch self {
@@ -236,6 +240,9 @@ enum ConditionError: Error {
       "unknown comparison '\(sign)' at character \(position); write = != < > <= >= : or ~"
     case .invalidPattern(let error): error.sentence
     case .unclosedQuote(let position): "unclosed quote at character \(position)"
+    case .invalidDate(let date):
+      "'\(String(decoding: date, as: UTF8.self))' is not a date; write 2026-03-01, today or +1w, "
+        + "or put it in quotes to compare texts"
     case .conjunction(let word):
       "'\(word)' does not join conditions; repeat --where, or put the value in quotes"
     }
@@ -244,6 +251,26 @@ enum ConditionError: Error {
 
 extension Bytes {
   fileprivate var trimmed: Bytes { Bytes(self[span.trimming(indices, where: \.isBlank)]) }
+
+  /// A Boolean value that indicates whether the user probably means a date: numbers with hyphens or
+  /// slashes, a misspelled day, or a number of unknown units from a day on.
+  fileprivate var resemblesDate: Bool {
+    let days = ["today", "tomorrow", "yesterday"]
+    var word = self[...]
+    if let sign = word.lastIndex(where: { "+-".utf8.contains($0) }) {
+      let unit = word[(sign + 1)...].drop(while: \.isASCIIDigit)
+      if sign + 1 < count && self[sign + 1].isASCIIDigit && unit.count == 1
+        && (sign == 0 || days.contains { word[..<sign].elementsEqual($0.utf8) })
+      {
+        return true
+      }
+    }
+    word = word.prefix { !$0.isBlank }
+    let parts = word.split(omittingEmptySubsequences: false) { "-/".utf8.contains($0) }
+    if parts.count == 3 { return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isASCIIDigit) } }
+    return count > 3
+      && days.contains { $0.utf8.first == first && Bytes($0.utf8).editDistance(to: self) <= 2 }
+  }
 
   /// Returns the number of the character at an index, counted from 1.
   fileprivate func character(at index: Int) -> Int {

@@ -1,13 +1,7 @@
 extension [RowAttribute] {
-  private static let states = ["collapse", "collapsed", "folded", "expanded"]
-
-  /// Returns the attributes other than those with the text, the note or the expansion of a row.
-  fileprivate func withoutDetails(text: ArraySlice<UInt8>, note: Bytes?) -> Self {
-    filter { attribute in
-      attribute.value[...] != text
-        && !(attribute.value == note && Document.noteNames.contains(attribute.name))
-        && !Self.states.contains { attribute.name.span.equalsIgnoringCase($0) }
-    }
+  /// Returns the attributes other than the one with the note of a row.
+  fileprivate func without(note: Bytes?) -> Self {
+    filter { !($0.value == note && Document.noteNames.contains($0.name)) }
   }
 }
 
@@ -26,6 +20,15 @@ extension Document {
   /// Returns whether any node has an attribute.
   func hasAttribute(_ name: Bytes) -> Bool {
     texts.indices.contains { attribute(name, of: Node($0)) != nil }
+  }
+
+  /// The names of the attributes of the first rows.
+  var attributeNames: [Bytes] {
+    guard let format else {
+      return EntryFacts.Name.allCases.map { Bytes($0.rawValue.utf8) }
+    }
+    let found = starts.prefix(1000).flatMap { format.attributes(at: Int($0), in: bytes.span) }
+    return attributes.available + Set(found.map(\.name))
   }
 
   static let noteNames = ["_note", "note", "notes"].map { Bytes($0.utf8) }
@@ -48,12 +51,10 @@ extension Document {
   /// Returns the attributes of a node, except those with its text, its note or its expansion.
   func attributes(of node: Node) -> [RowAttribute] {
     let all = allAttributes(of: node)
-    return all.isEmpty ? [] : all.withoutDetails(text: text(of: node), note: note(of: node))
+    return all.isEmpty ? [] : all.without(note: note(of: node))
   }
 
   /// Returns the note of a node, the attribute with the address of a link, and the attributes.
-  ///
-  /// The address is also an attribute if it equals the text.
   func details(
     of node: Node
   ) -> (note: Bytes?, link: RowAttribute?, attributes: [RowAttribute]) {
@@ -73,17 +74,18 @@ extension Document {
       // A text with markup can contain a link.
       link = attribute(name, of: node).map { RowAttribute(name: name, value: $0) }
     }
-    var attributes = all.withoutDetails(text: text(of: node), note: note)
+    var attributes = all.without(note: note)
     if let link, !attributes.contains(link) { attributes.append(link) }
     return (note, link, attributes)
   }
 
+  /// Returns the attributes of a node except the one that is its text.
   private func allAttributes(of node: Node) -> [RowAttribute] {
     guard let format else { return [] }
     let row = Int(node.number)
     var all: [RowAttribute] = []
     for name in attributes.names {
-      guard let range = attributes.range(of: name, row: row) else { continue }
+      guard let range = attributes.range(of: name, row: row), range != texts[row] else { continue }
       all.append(RowAttribute(name: name, value: Bytes(bytes[range])))
     }
     if row < starts.count { all += format.attributes(at: Int(starts[row]), in: bytes.span) }

@@ -22,6 +22,14 @@ extension Condition {
     Condition.allTags.contains { name.elementsEqual($0.utf8) }
   }
 
+  /// The names with a meaning of their own.
+  static var specialNames: [String] { [states] + tags + allTags }
+
+  /// The attributes that the condition and its alternatives name.
+  var namedAttributes: [Bytes] {
+    (isOfState || isOfTag ? [] : [name]) + alternatives.flatMap(\.namedAttributes)
+  }
+
   /// The attributes that the condition needs.
   var attributeNames: [Bytes] {
     var names = [name]

@@ -9,7 +9,7 @@ struct EntryFacts {
   var modification: Int64?
 
   /// The names of the attributes that entries have.
-  enum Name: String {
+  enum Name: String, CaseIterable {
     case size
     case files
     case modified

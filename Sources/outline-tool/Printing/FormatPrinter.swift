@@ -10,15 +10,34 @@ struct FormatPrinter {
   private let depth: Int?
   private let hasSections: Bool
   private var hasBegun = false
-  private(set) var losses = WritingLosses()
+  /// What the format could not hold.
+  private(set) var losses: [WrittenLoss] = []
+  /// The number of children beyond the limit.
+  private(set) var omittedCount = 0
 
-  var formatName: String { writer.name }
+  /// A Boolean value that indicates whether the text before all rows depends on all inputs.
+  var needsAllInputs: Bool {
+    hasSections && writer.listsAttributes && options.attributes.isEmpty
+  }
 
   init(_ writer: any OutlineWriter, options: PrintingOptions, depth: Int?, hasSections: Bool) {
     self.writer = writer
     self.options = options
     self.depth = depth
     self.hasSections = hasSections
+  }
+
+  /// Prints the text before all rows, once.
+  mutating func begin(_ documents: [Document], title: Bytes, to output: inout OutputBuffer) {
+    if hasBegun { return }
+    hasBegun = true
+    var names = options.attributes
+    if writer.listsAttributes && names.isEmpty {
+      var known: Set<Bytes> = []
+      names = documents.flatMap(\.allAttributeNames).filter { known.insert($0).inserted }
+    }
+    writer.begin(
+      title: hasSections ? Bytes("Outlines".utf8) : title, attributeNames: names, to: &output)
   }
 
   /// Prints the rows of an outline.
@@ -35,61 +54,58 @@ struct FormatPrinter {
       if let depth { shown.outline.expand(toLevel: depth - 1) } else { shown.outline.expandAll() }
     }
 
-    begin(title: hasSections ? Bytes("Outlines".utf8) : name, document, to: &output)
+    begin([document], title: name, to: &output)
     if hasSections {
       let row = WrittenRow(level: 0, hasChildren: !document.outline.items.isEmpty)
-      losses.add(writer.write(row, text: name.span, to: &output))
+      let loss = writer.write(row, text: name.span, to: &output)
+      add(loss) { (name, nil, name) }
     }
 
     let signs = writer.taskSigns.map { document.taskSigns(to: $0, of: writer) } ?? []
     let hasDetails = document.hasAttributes || !document.notes.isEmpty || document.format == nil
 
     for element in PrintedRows(shown, options: options) {
-      guard case .row(let printed) = element else { continue }
-      var row = WrittenRow(level: printed.level + (hasSections ? 1 : 0))
-      guard row.level < writer.levelLimit else {
-        losses.add(.row)
+      guard case .row(let printed) = element else {
+        if case .more(let count, _) = element { omittedCount += count }
         continue
       }
+      var row = WrittenRow(level: printed.level + (hasSections ? 1 : 0))
       row.hasChildren = printed.state == .expanded && row.level + 1 < writer.levelLimit
       row.isCollapsed = row.hasChildren && !document.outline.isExpanded(printed.node)
-      if hasDetails { add(detailsOf: printed.node, in: document, to: &row) }
 
-      let isHidden = printed.state == .collapsed && printed.level + 1 != depth
-      if isHidden { losses.add(.hiddenRows) }
-      let range = document.range(of: printed.node)
-      if printed.chainLength > 0 {
-        let text = document.text(of: printed)
-        losses.add(writer.write(row, text: text.span, to: &output))
-      } else if let (sign, other) = signs.first(where: { sign, _ in
-        document.bytes.span.extracting(range).starts(with: sign, ignoringCase: false)
-      }) {
-        let text = other.utf8 + Bytes(document.bytes[range.dropFirst(sign.utf8.count)])
-        losses.add(writer.write(row, text: text.span, to: &output))
+      var loss: WritingLoss = []
+      if row.level < writer.levelLimit {
+        if hasDetails { add(detailsOf: printed.node, in: document, to: &row) }
+        loss = write(row, of: printed.node, in: document, signs: signs, to: &output)
+        if printed.state == .collapsed && printed.level + 1 != depth { loss.insert(.hiddenRows) }
       } else {
-        losses.add(writer.write(row, text: document.bytes.span.extracting(range), to: &output))
+        loss = .row
       }
+      add(loss) { (name, document.line(of: printed.node), Bytes(document.text(of: printed.node))) }
       // An error must stop the loop.
       try output.check()
     }
   }
 
-  /// Prints the text after all rows; without an input, the outline is empty.
-  mutating func printEnd(to output: inout OutputBuffer) throws(SystemError) {
-    begin(title: [], nil, to: &output)
-    writer.end(to: &output)
-    try output.flush()
+  /// Writes a row with the signs of tasks that the format has.
+  private mutating func write(
+    _ row: WrittenRow, of node: Node, in document: Document,
+    signs: [(sign: String, other: String)], to output: inout OutputBuffer
+  ) -> WritingLoss {
+    let range = document.range(of: node)
+    let text = document.bytes.span.extracting(range)
+    guard
+      let (sign, other) = signs.first(where: { text.starts(with: $0.sign, ignoringCase: false) })
+    else { return writer.write(row, text: text, to: &output) }
+    let translated = other.utf8 + Bytes(document.bytes[range.dropFirst(sign.utf8.count)])
+    return writer.write(row, text: translated.span, to: &output)
   }
 
-  private mutating func begin(
-    title: Bytes, _ document: Document?, to output: inout OutputBuffer
-  ) {
-    if hasBegun { return }
-    hasBegun = true
-    let names = options.attributes
-    writer.begin(
-      title: title,
-      attributeNames: { names.isEmpty ? document?.allAttributeNames ?? [] : names }, to: &output)
+  /// Prints the text after all rows; without an input, the outline is empty.
+  mutating func printEnd(to output: inout OutputBuffer) throws(SystemError) {
+    begin([], title: [], to: &output)
+    writer.end(to: &output)
+    try output.flush()
   }
 
   private func add(detailsOf node: Node, in document: Document, to row: inout WrittenRow) {
@@ -98,24 +114,38 @@ struct FormatPrinter {
       row.attributes = document.attributes(named: options.attributes, of: node)
     }
   }
+
+  /// Counts what was lost of a row; the closure returns its input, its line and its text.
+  private mutating func add(
+    _ loss: WritingLoss, _ row: () -> (input: Bytes, line: Int?, text: Bytes)
+  ) {
+    if loss.isEmpty { return }
+    for kind in WritingLoss.all where loss.contains(kind) {
+      if let index = losses.firstIndex(where: { $0.kind == kind }) {
+        losses[index].count += 1
+      } else {
+        let cause: String? =
+          switch kind {
+          case .row: "\(writer.levelLimit) levels at most"
+          case .text: writer.textRule
+          default: nil
+          }
+        losses.append(
+          WrittenLoss(format: writer.name, kind: kind, cause: cause, first: row(), count: 1))
+      }
+    }
+  }
 }
 
-/// The numbers of rows that a format could not hold completely.
-struct WritingLosses {
-  /// The numbers by loss, each with what was lost of a row.
-  private(set) var counts: [(loss: WritingLoss, count: Int)] = [
-    .row, .text, .attributes, .link, .note, .hiddenRows,
-  ].map { ($0, 0) }
-
-  var areEmpty: Bool { counts.allSatisfy { $0.count == 0 } }
-
-  /// A Boolean value that indicates whether a row is missing, or its text has changed.
-  var areOfRowsOrTexts: Bool { counts[0].count + counts[1].count > 0 }
-
-  mutating func add(_ loss: WritingLoss) {
-    if loss.isEmpty { return }
-    for index in counts.indices where loss.contains(counts[index].loss) { counts[index].count += 1 }
-  }
+/// A part of some rows that a format could not hold.
+struct WrittenLoss {
+  let format: String
+  let kind: WritingLoss
+  /// What the format requires instead.
+  let cause: String?
+  /// The first of the rows.
+  let first: (input: Bytes, line: Int?, text: Bytes)
+  fileprivate(set) var count: Int
 }
 
 extension Document {

@@ -5,11 +5,12 @@ struct HTMLWriter: OutlineWriter {
   // A browser limits the depth of a page to 512 elements. A level has three.
   let levelLimit = 160
   let holdsExpansion = true
+  let textRule = "no control characters"
 
   private var openCount = 0
 
   mutating func begin(
-    title: Bytes, attributeNames: () -> [Bytes], to output: inout OutputBuffer
+    title: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
   ) {
     output.append(HTMLWriter.start)
     output.append("<title>")
@@ -55,7 +56,7 @@ struct HTMLWriter: OutlineWriter {
     }
     if let note = row.note {
       output.append("<p dir=\"auto\">")
-      if !output.appendMarkup(note.span, dialect: .html) { loss.insert(.note) }
+      if !output.appendMarkup(note.span, dialect: .html) { loss.insert(.noteText) }
       output.append("</p>")
     }
 

@@ -72,6 +72,13 @@ struct InputReader {
     guard let bytes = contents.take() else {
       throw Problem(path: input.displayName, kind: .tooLarge(limit: ParsedFile.sizeLimit))
     }
+    return try read(bytes, of: input, identity: identity)
+  }
+
+  /// Reads the bytes of an input.
+  func read(
+    _ bytes: consuming Bytes, of input: InputName, identity: FileIdentity? = nil
+  ) throws(Problem) -> Document {
     var document = try document(of: bytes, from: input, identity: identity)
     document.arrange(options.arrangement)
     return document

@@ -200,6 +200,14 @@ func openFile(_ name: Bytes, in directory: Int32, flags: Int32) throws(SystemErr
   }
 }
 
+/// Creates a directory for this user alone, and those above it, unless they exist.
+func makeDirectories(_ path: Bytes) {
+  for end in path.indices.dropFirst() where path[end] == UInt8(ascii: "/") {
+    _ = unsafe mkdir(Bytes(path[..<end]).cString, 0o700)
+  }
+  _ = unsafe mkdir(path.cString, 0o700)
+}
+
 /// Closes a descriptor; throws if that or an earlier write failed.
 func closeFile(_ descriptor: Int32) throws(SystemError) {
   // An interrupted call has closed the descriptor.

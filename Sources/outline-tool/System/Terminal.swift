@@ -171,9 +171,9 @@ final class Terminal {
   }
 
   /// Reads without waiting, or returns `nil` at the end of the input.
-  private static func readAvailable(from descriptor: Int32) -> Bytes? {
+  static func readAvailable(from descriptor: Int32, limit: Int = 4096) -> Bytes? {
     var isAtEnd = false
-    let bytes = unsafe Bytes(unsafeUninitializedCapacity: 4096) { buffer, count in
+    let bytes = unsafe Bytes(unsafeUninitializedCapacity: limit) { buffer, count in
       let length = unsafe read(descriptor, buffer.baseAddress, buffer.count)
       isAtEnd = length == 0 || length < 0 && errno != EAGAIN && errno != EINTR
       count = max(0, length)

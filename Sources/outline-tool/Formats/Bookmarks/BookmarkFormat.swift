@@ -22,4 +22,9 @@ struct BookmarkFormat: MarkupFormat {
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     BookmarkReader.read(bytes, name: name, options: options)
   }
+
+  func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
+    TagScanner.attributes(at: start, in: bytes, dialect: dialect)
+      .filter { !$0.name.span.equalsIgnoringCase("folded") }
+  }
 }

@@ -17,4 +17,13 @@ struct FreemindFormat: MarkupFormat {
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     FreemindReader.read(bytes, name: name, options: options)
   }
+
+  func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
+    let all = TagScanner.attributes(at: start, in: bytes)
+    let text = all.first { attribute in
+      let isText = ["TEXT", "LOCALIZED_TEXT"].contains { attribute.name.elementsEqual($0.utf8) }
+      return isText && !attribute.value.isEmpty
+    }
+    return all.filter { $0 != text && !$0.name.elementsEqual("FOLDED".utf8) }
+  }
 }

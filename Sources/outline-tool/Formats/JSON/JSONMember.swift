@@ -107,16 +107,6 @@ struct JSONMembers {
     members[Int(key)].isKeyed || key == children && key > 0
   }
 
-  /// Returns the keys whose members are neither links between rows nor their expansion.
-  func attributeNames(_ table: borrowing JSONTable, in bytes: Span<UInt8>) -> [Bytes] {
-    (1..<UInt32(max(1, count))).compactMap { key in
-      let member = members[Int(key)]
-      let isLink = member.role.isParent || member.isUsualChild || key == children || key == parent
-      if isLink || member.collapsingValue != nil { return nil }
-      return Bytes(copying: bytes.extracting(table.keys[key]))
-    }
-  }
-
   private mutating func number(
     of name: Bytes?, in table: borrowing JSONTable, _ bytes: Span<UInt8>
   ) -> UInt32 {

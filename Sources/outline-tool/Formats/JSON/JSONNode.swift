@@ -133,7 +133,7 @@ extension JSONReader {
 }
 
 extension Span where Element == UInt8 {
-  fileprivate var jsonBoolean: Bool? {
+  var jsonBoolean: Bool? {
     @inline(never) get { equals("true") ? true : equals("false") ? false : nil }
   }
 }

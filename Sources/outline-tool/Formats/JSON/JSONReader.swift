@@ -18,6 +18,8 @@ struct JSONReader {
   /// The rows that the file stores as collapsed, and whether it stores such states at all.
   private var collapsed: [Int] = []
   private var hasFolds = false
+  /// Whether the rows are records that name their parents.
+  private var areRecords = false
   /// The number of values outside the rows, which are not shown.
   var lostCount = 0
 
@@ -35,9 +37,11 @@ struct JSONReader {
         reader.parsed.starts = reader.rowValues.map { UInt32(table[$0].start) }
       }
 
-      var names = options.attributeNames
-      if options.findsAllAttributes { names.appendOthers(members.attributeNames(table, in: bytes)) }
-      reader.collectAttributes(names, in: bytes)
+      if options.needsAttributes {
+        reader.parsed.attributes = AttributeRanges(
+          options, available: reader.attributeNames(in: bytes))
+        reader.collectAttributes(requestedCount: options.attributeNames.count, in: bytes)
+      }
 
       if reader.hasFolds { reader.parsed.storedExpansion = .collapsed(reader.collapsed) }
       reader.parsed.problems = reader.problems.problems(in: bytes, of: name)
@@ -54,7 +58,9 @@ struct JSONReader {
       let earlierProblems = problems
       switch shape {
       case .nested(let ranks): addTree(ranks: ranks, in: bytes)
-      case .parents(let keys): addRecords(keys, in: bytes)
+      case .parents(let keys):
+        areRecords = true
+        addRecords(keys, in: bytes)
       case .lists(let keys): addLists(keys, in: bytes)
       case .generic: addAll(in: bytes)
       }
@@ -97,6 +103,7 @@ extension JSONReader {
     rowValues = []
     collapsed = []
     hasFolds = false
+    areRecords = false
     lostCount = 0
   }
 
@@ -125,9 +132,14 @@ extension JSONReader {
     return isPlain ? range : textRange(ofEscaped: range, in: bytes)
   }
 
-  private mutating func textRange(ofEscaped range: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>
-  {
-    appended.range(after: bytes) { $0.appendUnescaped(bytes.extracting(range)) }
+  private mutating func textRange(
+    ofEscaped range: Range<Int>, in bytes: Span<UInt8>
+  ) -> Range<Int> {
+    func write(_ text: inout Bytes) { text.appendUnescaped(bytes.extracting(range)) }
+    // The range tells that an attribute is the text of its row.
+    return needsAttributes
+      ? appended.range(replacing: range, after: bytes, write)
+      : appended.range(after: bytes, write)
   }
 }
 
@@ -221,21 +233,35 @@ extension Bytes {
 // MARK: - Attributes
 
 extension JSONReader {
-  /// Collects the attributes of rows: all members but those that contain rows.
+  /// Returns the keys whose members are no links between rows.
+  private func attributeNames(in bytes: Span<UInt8>) -> [Bytes] {
+    (1..<UInt32(max(1, members.count))).compactMap { key in
+      let member = members[key]
+      let isLink =
+        member.isUsualChild || key == members.children || key == members.parent
+        || areRecords && member.role.isParent
+      return isLink ? nil : Bytes(copying: bytes.extracting(table.keys[key]))
+    }
+  }
+
+  /// Collects the attributes of rows: all members but those that contain rows, and those that store
+  /// the expansion unless an option requests them.
   ///
   /// - Complexity: O(number of values), since the walk skips the contents of members.
-  private mutating func collectAttributes(_ names: [Bytes], in bytes: Span<UInt8>) {
-    let keys = names.map { table.keys.number(of: $0.span, in: bytes) }
+  private mutating func collectAttributes(requestedCount: Int, in bytes: Span<UInt8>) {
+    let keys = parsed.attributes.names.map { table.keys.number(of: $0.span, in: bytes) }
     let rows = rowValues.map { UInt32($0) }.sorted()
-    parsed.attributes = AttributeRanges(names: names)
     for row in rowValues {
       parsed.attributes.addRow()
       guard table[row].kind == .object else { continue }
       var children = table.children(of: row)
       while let child = children.next(in: table) {
         let value = table[child]
+        let isState =
+          members[value.key].collapsingValue != nil
+          && bytes.extracting(value.range).jsonBoolean != nil
         for name in keys.indices where keys[name] == value.key {
-          if rows.hasNumber(in: child..<child + 1) {
+          if isState && name >= requestedCount || rows.hasNumber(in: child..<child + 1) {
             continue
           } else if !value.isContainer {
             parsed.attributes.set(name, to: textRange(of: child, in: bytes))

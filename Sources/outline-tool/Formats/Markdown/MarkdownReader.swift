@@ -56,9 +56,9 @@ struct MarkdownReader {
   private var rowsAtNote = -1
 
   static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
+    let names = options.needsAttributes ? bytes.span.propertyNames : []
     var reader = MarkdownReader(
-      parsed: ParsedFile(
-        bytes: bytes, attributes: AttributeRanges(names: options.attributeNames)),
+      parsed: ParsedFile(bytes: bytes, attributes: AttributeRanges(options, available: names)),
       name: name, options: options)
     reader.parsed.reserveRows(reader.parsed.bytes.count / 32)
 
@@ -625,6 +625,22 @@ extension MarkdownReader {
 }
 
 extension Span where Element == UInt8 {
+  /// The names of lines that can be properties, except for those that tell how to show a row.
+  fileprivate var propertyNames: [Bytes] {
+    var names: Set<Bytes> = []
+    var lines = TextLines(self)
+    while let line = lines.next(in: self) {
+      let text = line.dropFirst(firstText(in: line) - line.lowerBound)
+      guard isProperty(text), self[text.lowerBound] != UInt8(ascii: ":"),
+        let end = firstIndex(of: UInt8(ascii: ":"), from: text.lowerBound)
+      else { continue }
+      let name = extracting(text.lowerBound..<end)
+      let isShown = name.equals("collapsed") || name.equals("logseq.order-list-type")
+      if !isShown { names.insert(Bytes(copying: name)) }
+    }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
   /// Returns whether a line is a property such as `key:: value`, or begins or ends a drawer.
   func isProperty(_ line: Range<Int>) -> Bool {
     guard let first = line.first else { return false }

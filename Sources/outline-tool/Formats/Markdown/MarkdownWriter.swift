@@ -8,6 +8,7 @@ struct MarkdownWriter: OutlineWriter {
   let help: String
   let holdsExpansion = true
   let taskSigns: TaskSigns? = .boxes
+  let textRule = "no blanks at the ends"
 
   private let headingLevels: Int
   /// The columns of the texts of the open items.
@@ -62,8 +63,7 @@ struct MarkdownWriter: OutlineWriter {
     }
     output.append("\n")
 
-    if let note = row.note, !write(note, to: &output) { loss.insert(.note) }
-    return loss
+    return row.note.map { loss.union(write($0, to: &output)) } ?? loss
   }
 
   /// Writes the indent and the bullet of an item; a number is a part of its text.
@@ -85,10 +85,10 @@ struct MarkdownWriter: OutlineWriter {
     state = text.isEmpty ? .emptyItem : .item
   }
 
-  /// Writes the note of the last row, and returns whether it is read again as it is.
-  private mutating func write(_ note: Bytes, to output: inout OutputBuffer) -> Bool {
+  /// Writes the note of the last row, and returns what is lost of it.
+  private mutating func write(_ note: Bytes, to output: inout OutputBuffer) -> WritingLoss {
     // An item without a text ends at an empty line.
-    if state == .emptyItem { return false }
+    if state == .emptyItem { return .note }
     let column = columns.last ?? 0
     for indent in [column, column + 4] {
       let (isSafe, isExact) = checkNote(note, indent: indent, inItemAt: columns.last)
@@ -97,9 +97,9 @@ struct MarkdownWriter: OutlineWriter {
       output.appendLines(note.span, indent: indent)
       output.append("\n")
       state = .blankLine
-      return isExact
+      return isExact ? [] : .noteText
     }
-    return false
+    return .note
   }
 
   /// Reads a note between two rows, and returns whether they stay, and whether the note does.

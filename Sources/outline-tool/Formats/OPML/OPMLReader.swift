@@ -170,23 +170,22 @@ extension OPMLReader {
     return TagScanner.value(of: "href", ofFirst: "a", in: text.span)
   }
 
-  /// Returns the attributes of an element, except those that make the text of its row.
+  /// Returns the attributes of an element, except the text and the states that its row shows.
   ///
   /// Texts with markup remain, since the text of the row does not show the markup.
   static func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
     let all = TagScanner.attributes(at: start, in: bytes)
-    let best = ["text", "title", "xmlUrl", "url"].lazy.compactMap { name in
+    let text = ["text", "title"].lazy.compactMap { name in
       all.first { $0.name.elementsEqual(name.utf8) && !$0.value.isEmpty }
-    }
-    let text = best.first?.value
+    }.first
 
     return all.filter { attribute in
-      if attribute.value == text { return attribute.value.span.hasElements }
+      if attribute == text { return attribute.value.span.hasElements }
       let name = attribute.name.span
       let value = attribute.value.span
       let flag = OPMLFlag(0..<name.count, word: name.word(in: 0..<name.count), in: name)
-      let isKnown = value.isTrue(0..<value.count) || value.isFalse
-      return !(flag == .complete && isKnown)
+      if flag != nil { return !value.isTrue(0..<value.count) && !value.isFalse }
+      return !(value.isEmpty && name.equals("text"))
     }
   }
 }

@@ -6,11 +6,12 @@ struct OPMLWriter: OutlineWriter {
   let levelLimit = Int.max
   let holdsExpansion = true
   let taskSigns: TaskSigns? = .boxes
+  let textRule = "no control characters, and not empty beside a title or an address"
 
   private var openCount = 0
 
   mutating func begin(
-    title: Bytes, attributeNames: () -> [Bytes], to output: inout OutputBuffer
+    title: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
   ) {
     output.append(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\">\n<head>\n<title>")
@@ -48,7 +49,7 @@ struct OPMLWriter: OutlineWriter {
 
     if let note = row.note {
       output.append(" _note=\"")
-      if !output.appendMarkup(note.span, dialect: .xml) { loss.insert(.note) }
+      if !output.appendMarkup(note.span, dialect: .xml) { loss.insert(.noteText) }
       output.append("\"")
     }
     if row.hasChildren {

@@ -213,14 +213,14 @@ extension OrgReader {
   }
 
   /// Returns the address of the first link, the planned times and the properties of the headline at
-  /// `start`, each once.
+  /// `start`, each once, without its expansion.
   static func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
     let url = Bytes("url".utf8)
     var attributes: [RowAttribute] = []
     if let address = attribute(url, at: start, in: bytes) {
       attributes.append(RowAttribute(name: url, value: address))
     }
-    var known = Set(attributes.map { $0.name.lowercasedText })
+    var known = Set(attributes.map { $0.name.lowercasedText } + ["visibility"])
     forEachProperty(at: start, in: bytes) { name, value in
       let name = Bytes(copying: name)
       if known.insert(name.lowercasedText).inserted {
@@ -283,7 +283,7 @@ extension Span where Element == UInt8 {
   }
 
   /// Returns the end of a time, which begins with a date such as `<2026-03-01`.
-  private func endOfTime(at start: Int) -> Int? {
+  func endOfTime(at start: Int) -> Int? {
     guard start + 11 < count else { return nil }
     for (index, sign) in "0000-00-00".utf8.enumerated() {
       let byte = self[start + 1 + index]

@@ -8,6 +8,7 @@ struct OrgWriter: OutlineWriter {
   let levelLimit = 14
   let holdsExpansion = true
   let taskSigns: TaskSigns? = .keywords
+  let textRule = "a line without blanks at its ends, links in brackets, and blanks before tags"
 
   /// The level of the last collapsed row, below which all rows are folded.
   private var foldedLevel = Int.max
@@ -35,7 +36,11 @@ struct OrgWriter: OutlineWriter {
 
     var properties = row.attributes.filter { !$0.value.isEmpty && (!isLinked || $0 != row.link) }
     let count = properties.count
-    properties.removeAll { !$0.isOrgProperty || $0.isTimeOfOrg }
+    // Org ignores the case of names.
+    var names: Set<String> = isLinked ? ["url"] : []
+    properties.removeAll {
+      $0.isTimeOfOrg || !$0.isOrgProperty || !names.insert($0.name.lowercasedText).inserted
+    }
     let times = row.attributes.filter(\.isTimeOfOrg)
     if properties.count + times.count < count { loss.insert(.attributes) }
     writeTimes(times, to: &output)
@@ -44,9 +49,9 @@ struct OrgWriter: OutlineWriter {
     let isFolded = row.isCollapsed && foldedLevel == .max
     if isFolded { foldedLevel = row.level }
 
-    let note = row.note.map { $0.span.isOrgNote ? $0 : [] } ?? []
-    if row.note != nil && note.isEmpty { loss.insert(.note) }
-    if isFolded || !properties.isEmpty || note.span.resemblesOrgMetadata {
+    let note = row.note.map { $0.span.isOrgNote ? $0 : $0.exampleOfOrg }
+    if note != row.note { loss.insert(.noteText) }
+    if isFolded || !properties.isEmpty || note?.span.resemblesOrgMetadata == true {
       output.append(":PROPERTIES:\n")
       if isFolded { output.append(":VISIBILITY: folded\n") }
       for property in properties {
@@ -58,7 +63,7 @@ struct OrgWriter: OutlineWriter {
       }
       output.append(":END:\n")
     }
-    if !note.isEmpty { output.appendLines(note.span, indent: 2) }
+    if let note { output.appendLines(note.span, indent: 2) }
     return loss
   }
 
@@ -110,18 +115,26 @@ struct OrgWriter: OutlineWriter {
   }
 }
 
+extension Bytes {
+  /// The text as the lines of a block, in which no line is a setting and all blanks count.
+  fileprivate var exampleOfOrg: Bytes {
+    var block = Bytes("#+begin_example".utf8)
+    for line in split(separator: 0x0A, omittingEmptySubsequences: false) {
+      let start = line.firstIndex { !$0.isBlank } ?? line.endIndex
+      let text = line[start...]
+      let isSign = [",", "*", "#+"].contains { text.starts(with: $0.utf8) }
+      block += "\n".utf8 + line[..<start] + (isSign ? ",".utf8 : "".utf8) + text
+    }
+    return block + "\n#+end_example".utf8
+  }
+}
+
 extension RowAttribute {
   /// A Boolean value that indicates whether the attribute is a planned time.
   fileprivate var isTimeOfOrg: Bool {
     let isName = ["SCHEDULED", "DEADLINE", "CLOSED"].contains { name.elementsEqual($0.utf8) }
-    guard isName, let first = value.first, let last = value.last, value.span.isTrimmedLine else {
-      return false
-    }
-    let inner = value.dropFirst().dropLast()
-    return
-      (first == UInt8(ascii: "<") && last == UInt8(ascii: ">")
-      || first == UInt8(ascii: "[") && last == UInt8(ascii: "]"))
-      && !inner.contains { "<>[]".utf8.contains($0) }
+    return isName && value.span.endOfTime(at: 0) == value.count
+      && !value.dropFirst().dropLast().contains { "<>[]\n".utf8.contains($0) }
   }
 
   /// A Boolean value that indicates whether a drawer can hold the attribute.

@@ -27,7 +27,7 @@ struct PathListReader {
     let problems = list.problems.problems(in: bytes.span, of: name)
     // Paths repeat the names of directories, so their names take a fraction of the memory.
     let names = columns.map { $0.names.map { Bytes($0.utf8) } } ?? []
-    let attributes = AttributeRanges(names: names.filter(options.attributeNames.contains))
+    let attributes = AttributeRanges(of: names, options)
     if attributes.names.isEmpty, !options.findsLines,
       let names = list.rows.copyTexts(from: bytes.span)
     {

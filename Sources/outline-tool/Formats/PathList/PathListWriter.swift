@@ -2,6 +2,7 @@
 struct PathListWriter: OutlineWriter {
   let name = "paths"
   let help = "A path for each row, such as A/B. Slashes are not escaped."
+  let textRule = "not empty, unlike the siblings, and without slashes and line ends"
 
   private var path = Bytes()
   /// The length of the path above each level, with a slash.
@@ -36,6 +37,8 @@ struct PathListWriter: OutlineWriter {
     {
       loss.insert(.text)
     }
+    // The reader takes the first byte order mark for that of the file.
+    if isFirst && path.starts(with: "\u{FEFF}".utf8) { output.append("./") }
     isFirst = false
     output.appendText(path.span)
     output.append(UInt8(ascii: "\n"))

@@ -23,16 +23,15 @@ struct TableReader {
       let table = scanner.table
       let header = TableHeader.find(in: table, bytes, names: options.fieldNames)
 
-      var names = options.attributeNames
-      if options.findsAllAttributes { names.appendOthers(header.attributeNames(table, in: bytes)) }
-
+      let attributes = AttributeRanges(
+        options, available: header.attributeNames(table, in: bytes))
       var reader = TableReader(
         table: table, header: header,
-        attributeColumns: names.map { name in
+        attributeColumns: attributes.names.map { name in
           header.record.flatMap { table.column(named: name, in: $0, of: bytes) }
         },
         findsAllAttributes: options.findsAllAttributes,
-        parsed: ParsedFile(bytes: [], attributes: AttributeRanges(names: names)),
+        parsed: ParsedFile(bytes: [], attributes: attributes),
         problems: scanner.problems)
 
       reader.reportRaggedRecords()
@@ -139,7 +138,8 @@ extension TableReader {
   /// Returns the text of a field with single quotes in place of doubled ones.
   private mutating func textRange(of field: Table.Field, in bytes: Span<UInt8>) -> Range<Int> {
     if !field.hasQuotes { return field.range }
-    return appended.range(after: bytes) { $0.append(field, in: bytes) }
+    // The range tells that an attribute is the text of its row.
+    return appended.range(replacing: field.range, after: bytes) { $0.append(field, in: bytes) }
   }
 
   /// Adds each record with its other fields below it.

@@ -3,6 +3,8 @@ struct TableWriter: OutlineWriter {
   let name = "csv"
   let help = "Records with id, parent, name, the attributes and the note."
   let levelLimit = Int.max
+  let textRule = "not empty"
+  let listsAttributes = true
 
   private static let linkNames = ["id", "parent", "name"].map { Bytes($0.utf8) }
   private static let noteName = Bytes("note".utf8)
@@ -14,10 +16,10 @@ struct TableWriter: OutlineWriter {
   private var open: [Int] = []
 
   mutating func begin(
-    title: Bytes, attributeNames: () -> [Bytes], to output: inout OutputBuffer
+    title: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
   ) {
     let reserved = TableWriter.linkNames + [TableWriter.noteName]
-    self.attributeNames = attributeNames().filter { name in
+    self.attributeNames = attributeNames.filter { name in
       !reserved.contains(name) && name.span.isTrimmedLine && !name.isEmpty
     }.sorted { $0.lexicographicallyPrecedes($1) }
     for (column, name) in self.attributeNames.enumerated() { columns[name] = column }

@@ -35,20 +35,27 @@ struct TreeDrawingFormat: Format {
   }
 
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
-    TreeDrawingReader.read(bytes)
+    var file = TreeDrawingReader.read(bytes)
+    if options.needsAttributes { file.attributes = columns(of: file, options: options) }
+    return file
   }
 
-  /// Returns a column of the output of `ps` by its name in the header.
-  func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes? {
+  /// Returns the columns of the output of `ps`, which its header names.
+  private func columns(of file: ParsedFile, options: ReaderOptions) -> AttributeRanges {
+    let bytes = file.bytes.span
     var lines = TextLines(bytes)
-    guard let header = lines.next(in: bytes), DrawingStyle(of: bytes).offset > 0,
-      let column = bytes.words(in: header).firstIndex(where: {
-        bytes.extracting($0).equals(name.span)
-      })
-    else { return nil }
-    var lineStart = text.lowerBound
-    while lineStart > 0 && bytes[lineStart - 1] != UInt8(ascii: "\n") { lineStart -= 1 }
-    let words = bytes.words(in: lineStart..<text.lowerBound)
-    return column < words.count ? Bytes(copying: bytes.extracting(words[column])) : nil
+    guard let header = lines.next(in: bytes), DrawingStyle(of: bytes).offset > 0 else {
+      return AttributeRanges()
+    }
+    // The last column contains the tree.
+    let all = bytes.words(in: header).dropLast().map { Bytes(copying: bytes.extracting($0)) }
+    var attributes = AttributeRanges(of: all, options)
+    for text in file.texts {
+      attributes.addRow()
+      var start = text.lowerBound
+      while start > 0 && bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+      attributes.set(bytes.words(in: start..<text.lowerBound), named: all)
+    }
+    return attributes
   }
 }
