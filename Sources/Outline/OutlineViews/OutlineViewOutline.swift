@@ -177,7 +177,8 @@
     }
 
     open func outlineView(_: NSOutlineView, child: Int, ofItem item: Any?) -> Any {
-      node(item).children[child]
+      let children = node(item).children
+      return children.indices.contains(child) ? children[child] : tree.root
     }
 
     open func outlineView(_: NSOutlineView, isItemExpandable item: Any) -> Bool {

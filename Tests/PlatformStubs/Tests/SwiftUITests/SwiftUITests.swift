@@ -58,6 +58,11 @@ import ViewSimulation
       host.content = lists[1]
       host.layOut()
       #expect(host.drawing.rows.map(\.id) == [2])
+      // A list that is not on screen is not attached.
+      sources[0].update { try? $0.appendItems([3], toSection: 0) }
+      host.setOnScreen(false)
+      sources[1].update { try? $0.appendItems([4], toSection: 0) }
+      #expect(Simulation.animationCount == 0)
     }
   }
 
