@@ -323,6 +323,8 @@ import Testing
       let loader = source.childLoader
       source.childLoader = nil
       source.expansionChainLimit = chainLimit
+      // The data source learns its actor.
+      source.expand("a")
       source.apply(Source("1\n  +* p\n  -* q").snapshot())
       source.childLoader = loader
       #expect(source.states("p", "q") == "p \(state), q not loaded")
