@@ -274,7 +274,7 @@ extension DifferenceChecker {
       try checkTree(from: old.tree, to: new.tree, changes, .forgets)
       // If no rows become visible, there is nothing to remember.
       if (changes.structural + changes.subsequent).contains(where: { $0.showsRows }) {
-        try checkTree(from: old.tree, to: new.tree, changes, .remembers)
+        try checkTree(from: old.tree, to: new.tree, changes, .remembersItems)
       }
     } catch {
       throw Disagreement("\(error)\n\(changes)")

@@ -38,7 +38,7 @@ struct ViewCase<Change: Sendable>: Sendable, CustomTestStringConvertible {
   @Test func treeViewsNameTheBrokenRule() {
     let cases =
       Self.treeCases.map { ($0, TreeView.Memory.forgets) }
-      + Self.rememberedCases.map { ($0, .remembers) }
+      + Self.rememberedCases.map { ($0, .remembersItems) }
     for (tree, memory) in cases {
       let target = ViewTree(text: tree.after)
       var view = TreeView(ViewTree(text: tree.before), target: target, memory: memory)

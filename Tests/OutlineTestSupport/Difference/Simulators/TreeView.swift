@@ -6,11 +6,13 @@ public import Outline
 /// expanding row, and for inserted rows when the update block ends.
 public struct TreeView {
   /// How a view treats the state of a row that it shows again: Apple does not specify it.
-  public enum Memory: CaseIterable, Sendable {
+  public enum Memory: Sendable {
     /// A row that becomes visible is collapsed.
     case forgets
+    /// A row that becomes visible is expanded if the old outline has it.
+    case remembersRows
     /// A row that becomes visible is expanded: its item may have been in an earlier outline.
-    case remembers
+    case remembersItems
   }
 
   /// The state of a row as the view knows it.
@@ -25,7 +27,7 @@ public struct TreeView {
   public private(set) var rows: [ViewRow]
   private var states: [State]
   private let target: ViewTree
-  private let memory: Memory
+  private let remembers: (_ item: Int) -> Bool
   /// The items of the rows, if they are too many to be searched.
   private var items: Set<Int>?
   private var isInBlock = false
@@ -38,7 +40,13 @@ public struct TreeView {
     states = tree.visibleIndices.map {
       State(isExpanded: tree.isExpanded(at: $0), isExpandable: tree.rows.hasChildren(at: $0))
     }
-    self.memory = memory
+    switch memory {
+    case .forgets: remembers = { _ in false }
+    case .remembersRows:
+      let known = Set(tree.rows.map { $0.id })
+      remembers = known.contains
+    case .remembersItems: remembers = { _ in true }
+    }
     if rows.count + target.rows.count > 64 { items = Set(rows.map { $0.id }) }
   }
 
@@ -276,7 +284,7 @@ extension TreeView {
   }
 
   private mutating func showRemembered(_ row: Int) -> Violation? {
-    guard states[row].isExpandable, memory == .remembers else { return nil }
+    guard states[row].isExpandable, remembers(rows[row].id) else { return nil }
     return show(row)
   }
 
