@@ -38,6 +38,11 @@ import Testing
       case 3:
         snapshot.expandAll()
         text = "expand all"
+      case 4:
+        guard let item = selection.selectedItems.sorted().randomElement(using: &random)
+        else { continue }
+        try? snapshot.deleteItems([item])
+        text = "delete \(item)"
       case 1:
         let item = Int.random(in: 0..<60, using: &random)
         let modifier = modifiers.randomElement(using: &random)
