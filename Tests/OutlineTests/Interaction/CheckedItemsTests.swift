@@ -51,13 +51,13 @@ import Testing
 
   @Test func settingAStateTwiceChangesNothing() {
     var checks = CheckedItems<String>()
-    checks.setChecked(false, "a", in: Self.outline)
+    checks.setChecked(false, for: "a", in: Self.outline)
     #expect(checks == CheckedItems())
-    checks.setChecked(true, "a1", in: Self.outline)
+    checks.setChecked(true, for: "a1", in: Self.outline)
     let same = checks
-    checks.setChecked(true, "a1x", in: Self.outline)
+    checks.setChecked(true, for: "a1x", in: Self.outline)
     #expect(checks == same)
-    checks.setChecked(false, "a", in: Self.outline)
+    checks.setChecked(false, for: "a", in: Self.outline)
     #expect(checks == CheckedItems())
   }
 
@@ -149,6 +149,42 @@ import Testing
     #expect(Self.states(saved, outline) == "+b +a1x")
   }
 
+  @Test func missedChangesThatReverseAChainEnd() throws {
+    var outline = SectionSnapshot<String>(
+      """
+      - a
+        - b
+          - c
+            - d
+            - d2
+          - c2
+        - b2
+      """)
+    var checks = CheckedItems<String>()
+    checks.toggle("d", in: outline)
+    try outline.move("b", to: nil)
+    try outline.move("a", to: "c")
+    try outline.append(["y"], to: "a")
+    checks.setChecked(true, for: "y", in: outline)
+    #expect(Self.states(checks, outline) == "~b ~c +d ~a +y")
+    checks.follow(from: SectionSnapshot(), to: outline)
+    #expect(Self.states(checks, outline).contains("+y"))
+  }
+
+  @Test func valuesEncodeAfterAMissedChange() throws {
+    var outline = SectionSnapshot<String>("- a\n  - b\n    - c")
+    var checks = CheckedItems<String>()
+    try outline.append(["b2"], to: "a")
+    try outline.append(["c2"], to: "b")
+    checks.toggle("c", in: outline)
+    try outline.move("c", to: nil)
+    try outline.move("a", to: "c")
+    try outline.append(["x"], to: "a")
+    checks.setChecked(true, for: "x", in: outline)
+    let data = try JSONEncoder().encode(checks)
+    #expect(data.count < 1_000)
+  }
+
   @Test func aParentKeepsItsValueWhileSomeChildrenAreMissing() throws {
     var outline = SectionSnapshot<String>("- a\n  - a1\n  - a2\n  - a3")
     var checks = CheckedItems<String>()
@@ -159,6 +195,20 @@ import Testing
     checks.toggle("a2", in: outline)
     checks.toggle("a2", in: outline)
     #expect(Self.states(checks, outline) == "~a +a2")
+  }
+
+  @Test func theStatesOfTheRemainingChildrenCount() throws {
+    let json = """
+      [{"item": "a", "isChecked": false}, {"item": "a1", "isChecked": true, "parent": 0},
+       {"item": "a2", "isChecked": true, "parent": 0}]
+      """
+    let checks = try JSONDecoder().decode(CheckedItems<String>.self, from: Data(json.utf8))
+    for (text, expected) in [
+      ("- a", "~a"), ("- a\n  - a1", "+a +a1"), ("- a\n  - a2\n  - a3", "~a +a2"),
+      ("- a\n  - a3", "~a"),
+    ] {
+      #expect(Self.states(checks, SectionSnapshot(text)) == expected)
+    }
   }
 
   @Test(arguments: [

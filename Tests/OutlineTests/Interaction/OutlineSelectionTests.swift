@@ -171,18 +171,30 @@ import Testing
     ("bb", "ba", "Bad"), ("Ba", "ba", "Ba"), ("Ba", "bb", "bb"), ("Bad", "bad", "Bad"),
     ("a", "aa", "ab"), ("ab", "aa", "a"), ("a", "ac", "a"),
     ("zz", "b", "Ba"), ("zz", "x", "zz"), ("bb", "", "bb"), ("a", "é", "Éa"),
+    ("a", "ệ", "E\u{323}\u{302}x"), ("a", "ᾂ", "Α\u{313}\u{300}\u{345}z"),
   ]
 
   @Test func lettersGoToTitles() throws {
     var snapshot = Snapshot<Int, String>()
     try snapshot.appendSections([1, 2, 3])
     try snapshot.appendItems(["a", "ab", "Ba"], toSection: 1)
-    try snapshot.appendItems(["bb", "Bad", "Éa"], toSection: 3)
+    try snapshot.appendItems(["bb", "Bad", "Éa", "E\u{323}\u{302}x"], toSection: 3)
+    // The first title only begins with the same scalars as the second one.
+    try snapshot.appendItems(
+      ["Α\u{313}\u{300}\u{345}\u{345}", "Α\u{313}\u{300}\u{345}z"], toSection: 3)
     for (item, text, expected) in Self.letters {
       var selection = OutlineSelection(item)
       let isFound = selection.typeAhead(text, in: snapshot) { $0 }
       #expect(selection.focusedItem == expected, "\(text) from \(item)")
       #expect(isFound || item == expected)
     }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func longRunsOfCombiningMarksAreNotCompared() {
+    let marks = String(repeating: "\u{301}\u{323}", count: 250_000)
+    var selection = OutlineSelection("a")
+    selection.typeAhead("á", in: Self.snapshot) { $0 == "a1" ? "a" + marks : "á" }
+    #expect(selection.focusedItem == "a2")
   }
 }

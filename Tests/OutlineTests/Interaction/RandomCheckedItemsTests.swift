@@ -21,6 +21,39 @@ import Testing
     }
   }
 
+  /// Random edits, most of which the value does not follow: each operation ends and sets its item.
+  @Test func missedChangesAreHarmless() throws {
+    for number in 0..<UInt64(Self.stepCount / 100) {
+      let seed = Self.seed &+ number
+      var random = SeededGenerator(seed: seed)
+      var edits = SnapshotStepGenerator<Int>(
+        seed: seed, targetCount: 12, sectionCount: 2, item: { $0 })
+      var versions = [Snapshot<Int, Int>()]
+      var checks = CheckedItems<Int>()
+      for _ in 0..<100 {
+        var snapshot = versions[versions.count - 1]
+        _ = edits.operation(on: SnapshotModel(snapshot)).apply(to: &snapshot)
+        versions.append(snapshot)
+        let item = Int.random(in: 0..<24, using: &random)
+        let isChecked = Bool.random(using: &random)
+        checks.setChecked(isChecked, for: item, in: snapshot)
+        if snapshot.contains(item) {
+          let expected = isChecked ? CheckState.checked : .unchecked
+          #expect(checks.state(of: item, in: snapshot) == expected, "OUTLINE_SEED=\(seed)")
+        }
+        if Int.random(in: 0..<8, using: &random) == 0 {
+          let index = Int.random(in: versions.indices, using: &random)
+          checks.follow(from: versions[index], to: snapshot)
+          versions.removeFirst(index)
+        }
+        if Int.random(in: 0..<16, using: &random) == 0 {
+          let data = try JSONEncoder().encode(checks)
+          checks = try JSONDecoder().decode(CheckedItems<Int>.self, from: data)
+        }
+      }
+    }
+  }
+
   private static func disagreement(
     seed: UInt64, targetCount: Int, _ layout: TestLayout
   ) -> String? {
@@ -59,7 +92,8 @@ import Testing
     return restored(checks, snapshot, plain, &random)
   }
 
-  /// Saves states, and restores them while the items arrive, parents first.
+  /// Saves states, and restores them while items arrive, parents first: most of the saved ones, and
+  /// new ones.
   private static func restored(
     _ checks: CheckedItems<Int>, _ snapshot: Snapshot<Int, Int>, _ plain: PlainChecks,
     _ random: inout SeededGenerator
@@ -70,7 +104,13 @@ import Testing
     var shown = snapshot
     for section in snapshot.sectionIdentifiers { shown[section] = SectionSnapshot() }
     saved.follow(from: Snapshot(), to: shown)
-    var missing = Array(snapshot.itemIdentifiers)
+    var gone: Set<Int> = []
+    for item in snapshot.itemIdentifiers {
+      let isParentGone = snapshot.parent(of: item).map(gone.contains) ?? false
+      if isParentGone || Int.random(in: 0..<8, using: &random) == 0 { gone.insert(item) }
+    }
+    var missing = snapshot.itemIdentifiers.filter { !gone.contains($0) }
+    var newItem = 1_000_000
     while !missing.isEmpty {
       let old = shown
       missing.removeAll { item in
@@ -82,10 +122,21 @@ import Testing
         }
         return true
       }
+      if let parent = plain.items.randomElement(using: &random),
+        let section = shown.sectionIdentifier(containingItem: parent)
+      {
+        newItem += 1
+        try? shown[section].append([newItem], to: parent)
+      }
       saved.follow(from: old, to: shown)
-      for item in shown.itemIdentifiers
-      where saved.state(of: item, in: shown) != plain.state(item) {
-        return "restored \(item): \(saved.state(of: item, in: shown)), not \(plain.state(item))"
+      for item in shown.itemIdentifiers {
+        let expected =
+          plain.items.contains(item)
+          ? plain.restoredState(item, children: shown.children(of: item).map { Array($0) } ?? [])
+          : plain.stateOfNewChildren(of: shown.parent(of: item))
+        guard saved.state(of: item, in: shown) == expected else {
+          return "restored \(item): \(saved.state(of: item, in: shown)), not \(expected)"
+        }
       }
     }
     return nil
@@ -115,6 +166,20 @@ private struct PlainChecks {
     let states = Set((children[item] ?? []).map(state))
     if states.count > 1 { return .mixed }
     return states.first ?? (values[item] == true ? .checked : .unchecked)
+  }
+
+  func stateOfNewChildren(of parent: Int?) -> CheckState {
+    parent.flatMap { values[$0] } == true ? .checked : .unchecked
+  }
+
+  /// The state of a restored item: that of its restored children, if the missing ones allow it.
+  func restoredState(_ item: Int, children restored: [Int]) -> CheckState {
+    let saved = state(item)
+    if saved != .mixed || restored.isEmpty { return saved }
+    let other = values[item] == true ? CheckState.unchecked : .checked
+    let areOther = restored.allSatisfy { items.contains($0) && state($0) == other }
+    let areMixed = children[item]?.contains { state($0) == .mixed } ?? false
+    return areOther && !areMixed ? other : .mixed
   }
 
   mutating func toggle(_ item: Int) {

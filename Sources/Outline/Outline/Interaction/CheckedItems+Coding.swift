@@ -16,6 +16,9 @@ extension CheckedItems: Encodable where Item: Encodable {
   /// [{"item": "Fruit", "isChecked": true}, {"item": "Apple", "isChecked": false, "parent": 0}]
   /// ```
   ///
+  /// The order of the items can differ from one process to the next, except that a parent comes
+  /// before its children.
+  ///
   /// - Complexity: O(*k*) for *k* items
   public func encode(to encoder: any Encoder) throws {
     var entries = records.filter { $0.value.parent == nil }.map { item, record in
@@ -24,10 +27,11 @@ extension CheckedItems: Encodable where Item: Encodable {
     var position = 0
     while position < entries.count {
       let entry = entries[position]
-      for (child, _) in records[entry.item]?.children ?? [:] {
-        let differs = records[child]?.differs == true
+      for child in (records[entry.item]?.children ?? [:]).keys {
+        // After a missed change, several records can list an item.
+        guard let record = records[child], record.parent == entry.item else { continue }
         entries.append(
-          Entry(item: child, isChecked: differs != entry.isChecked, parent: position))
+          Entry(item: child, isChecked: record.differs != entry.isChecked, parent: position))
       }
       position += 1
     }

@@ -1,9 +1,9 @@
 extension CheckedItems {
   /// Updates the states after a change of an outline.
   ///
-  /// New items get the state of their parent, or the state that a mixed parent had before it became
-  /// mixed. Moved items keep their states. Items of a decoded value get their saved states, so let a
-  /// decoded value follow from an empty outline to the first one.
+  /// A new item gets the state of its parent. Below a mixed parent, it gets the state that the parent
+  /// had before it became mixed. Moved items keep their states. Items of a decoded value get their
+  /// saved states, so let a decoded value follow from an empty outline to the first one.
   ///
   ///     var checks = CheckedItems<String>()
   ///     checks.toggle("Fruit", in: outline)
@@ -23,7 +23,7 @@ extension CheckedItems {
 
   /// Updates the states after a change of a snapshot, in which items can change sections.
   ///
-  /// As for one outline.
+  /// The rules of ``follow(from:to:)-(SectionSnapshot<Item>,_)`` apply.
   ///
   /// - Complexity: O(1) without checked items; else that of ``Snapshot/patch(from:)``, and
   ///   O(log *n*) for each ancestor of a removed or moved item

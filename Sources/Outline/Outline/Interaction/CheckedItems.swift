@@ -1,5 +1,5 @@
 /// The state of a check box.
-public enum CheckState: String, Hashable, Codable, Sendable {
+public enum CheckState: Hashable, Sendable {
   /// The item and all its descendants are unchecked.
   case unchecked
   /// The item and all its descendants are checked.
@@ -25,7 +25,9 @@ public enum CheckState: String, Hashable, Codable, Sendable {
 /// state, and deleted items lose it. To undo a deletion, restore a copy of the value.
 ///
 /// The value stores only the items whose state differs from that of their parent, and the ancestors
-/// of these items. It is `Codable`, and keeps the states of items that are not loaded yet.
+/// of these items. It is `Codable`, and keeps the states of items that are not loaded yet. Saved
+/// items that no longer exist count as not loaded. So an ancestor of such an item can stay mixed
+/// until it is checked or unchecked.
 ///
 /// ## Topics
 ///
@@ -34,8 +36,8 @@ public enum CheckState: String, Hashable, Codable, Sendable {
 /// - ``state(of:in:)-(_,Snapshot<Section,Item>)``
 /// - ``toggle(_:in:)-(_,SectionSnapshot<Item>)``
 /// - ``toggle(_:in:)-(_,Snapshot<Section,Item>)``
-/// - ``setChecked(_:_:in:)-(_,_,SectionSnapshot<Item>)``
-/// - ``setChecked(_:_:in:)-(_,_,Snapshot<Section,Item>)``
+/// - ``setChecked(_:for:in:)-(_,_,SectionSnapshot<Item>)``
+/// - ``setChecked(_:for:in:)-(_,_,Snapshot<Section,Item>)``
 ///
 /// ### Following changes
 /// - ``follow(from:to:)-(SectionSnapshot<Item>,_)``
@@ -79,30 +81,39 @@ public struct CheckedItems<Item: Hashable & Sendable>: Hashable, Sendable {
 extension CheckedItems {
   /// Returns the state of an item; `unchecked` for an unknown item.
   ///
-  /// - Complexity: O(log *n*) for each ancestor
+  /// - Complexity: O(log *n*) for each ancestor; also O(*c*) for *c* children if saved children are
+  ///   missing
   public func state(of item: Item, in outline: SectionSnapshot<Item>) -> CheckState {
     guard outline.contains(item) else { return .unchecked }
-    if records[item]?.children.isEmpty == false { return .mixed }
-    return isChecked(item, in: outline) ? .checked : .unchecked
+    // Children of a decoded record can be missing: then those of the outline decide.
+    let hasUniformChildren = hasUniformChildren(item, in: outline)
+    if !hasUniformChildren && records[item]?.children.isEmpty == false { return .mixed }
+    return isChecked(item, in: outline) != hasUniformChildren ? .checked : .unchecked
   }
 
   /// Returns the state of an item in any section; `unchecked` for an unknown item.
   ///
-  /// - Complexity: O(log *n*) for each ancestor
+  /// - Complexity: O(log *n*) for each ancestor; also O(*c*) for *c* children if saved children are
+  ///   missing
   public func state<Section>(of item: Item, in snapshot: Snapshot<Section, Item>) -> CheckState {
     snapshot.sectionSnapshot(containingItem: item).map { state(of: item, in: $0) } ?? .unchecked
   }
 
   /// Returns the value of an item, which new children inherit.
   func isChecked(_ item: Item, in outline: SectionSnapshot<Item>?) -> Bool {
-    var next: Item? = item
-    while let item = next, records[item] == nil {
-      next = outline?.parent(of: item)
-    }
     var isChecked = false
-    while let record = next.flatMap({ records[$0] }) {
-      if record.differs { isChecked.toggle() }
-      next = record.parent
+    // After a missed change, records can name each other as parents.
+    var remainingRecords = records.count
+    var next: Item? = item
+    while let item = next, remainingRecords >= 0 {
+      let record = records[item]
+      if record?.differs == true { isChecked.toggle() }
+      if let outline, outline.contains(item) {
+        next = outline.parent(of: item)
+      } else {
+        next = record?.parent
+        remainingRecords -= 1
+      }
     }
     return isChecked
   }
@@ -113,14 +124,14 @@ extension CheckedItems {
 extension CheckedItems {
   /// Checks an unchecked or mixed item with its descendants; unchecks a checked one.
   ///
-  /// - Complexity: That of ``setChecked(_:_:in:)-(_,_,SectionSnapshot<Item>)``
+  /// - Complexity: That of ``setChecked(_:for:in:)-(_,_,SectionSnapshot<Item>)``
   public mutating func toggle(_ item: Item, in outline: SectionSnapshot<Item>) {
-    setChecked(state(of: item, in: outline) != .checked, item, in: outline)
+    setChecked(state(of: item, in: outline) != .checked, for: item, in: outline)
   }
 
   /// Checks an unchecked or mixed item of any section with its descendants; unchecks a checked one.
   ///
-  /// - Complexity: That of ``setChecked(_:_:in:)-(_,_,SectionSnapshot<Item>)``
+  /// - Complexity: That of ``setChecked(_:for:in:)-(_,_,SectionSnapshot<Item>)``
   public mutating func toggle<Section>(_ item: Item, in snapshot: Snapshot<Section, Item>) {
     if let outline = snapshot.sectionSnapshot(containingItem: item) { toggle(item, in: outline) }
   }
@@ -132,12 +143,12 @@ extension CheckedItems {
   /// - Complexity: O(log *n*) for each ancestor, and O(log *n*), amortized, for each item whose state
   ///   has been set apart from its parent's
   public mutating func setChecked(
-    _ isChecked: Bool, _ item: Item, in outline: SectionSnapshot<Item>
+    _ isChecked: Bool, for item: Item, in outline: SectionSnapshot<Item>
   ) {
     guard outline.contains(item) else { return }
+    removeRecords(below: item)
     let parent = outline.parent(of: item)
     let inherited = parent.map { self.isChecked($0, in: outline) } ?? false
-    removeRecords(below: item)
     records[item] = isChecked == inherited ? nil : Record(differs: true)
     var next: Item? = item
     while let item = next {
@@ -147,12 +158,12 @@ extension CheckedItems {
 
   /// Checks or unchecks an item of any section with its descendants.
   ///
-  /// - Complexity: That of ``setChecked(_:_:in:)-(_,_,SectionSnapshot<Item>)``
+  /// - Complexity: That of ``setChecked(_:for:in:)-(_,_,SectionSnapshot<Item>)``
   public mutating func setChecked<Section>(
-    _ isChecked: Bool, _ item: Item, in snapshot: Snapshot<Section, Item>
+    _ isChecked: Bool, for item: Item, in snapshot: Snapshot<Section, Item>
   ) {
     guard let outline = snapshot.sectionSnapshot(containingItem: item) else { return }
-    setChecked(isChecked, item, in: outline)
+    setChecked(isChecked, for: item, in: outline)
   }
 
   mutating func removeRecords(below item: Item) {

@@ -40,7 +40,8 @@ extension OutlineSelection {
   /// only moves the focus there. Keys skip empty sections. If no item has the focus, `up` goes to
   /// the last row and `down` to the first.
   ///
-  /// Items with children that are not loaded need `hasChildren`:
+  /// Items with children that are not loaded need `hasChildren`. A data source expands several items
+  /// one by one, so ``Key/asterisk`` can result in several updates:
   ///
   ///     var selection = OutlineSelection("Fruit")
   ///     switch selection.press(.right, in: source.snapshot(), hasChildren: source.hasChildren) {
@@ -128,7 +129,8 @@ extension OutlineSelection {
   ///   - snapshot: The snapshot on screen.
   ///   - title: Returns the title of an item.
   /// - Returns: `false` if no title matches; then the selection is unchanged.
-  /// - Complexity: O(*v*) for *v* visible rows
+  /// - Complexity: O(*v* *t*) for *v* visible rows and a text of *t* characters, plus the calls of
+  ///   `title`
   @discardableResult
   public mutating func typeAhead<Section>(
     _ text: String, in snapshot: Snapshot<Section, Item>, title: (_ item: Item) -> String
@@ -139,7 +141,13 @@ extension OutlineSelection {
 
     func find(_ prefix: String, from start: Int) -> Item? {
       let prefix = prefix.lowercased()
-      func matches(_ item: Item) -> Bool { title(item).lowercased().hasPrefix(prefix) }
+      // Long titles, and long runs of combining marks, are slow to compare. Characters that equal
+      // the prefix have at most four scalars for each of its own. The scalar after them shows
+      // whether the last character ends there.
+      let length = prefix.unicodeScalars.count * 4 + 1
+      func matches(_ item: Item) -> Bool {
+        String(title(item).unicodeScalars.prefix(length)).lowercased().hasPrefix(prefix)
+      }
       return rows[start...].first(where: matches) ?? rows[..<start].first(where: matches)
     }
     let next = focused.map { $0 + 1 } ?? 0

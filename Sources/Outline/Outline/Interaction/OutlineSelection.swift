@@ -45,7 +45,7 @@ public struct OutlineSelection<Item: Hashable & Sendable>: Hashable, Sendable {
 
   /// The selected items.
   ///
-  /// A new value begins no range.
+  /// Setting this property ends the range of ``Modifier/shift``.
   public var selectedItems: Set<Item> {
     didSet {
       anchorItem = nil

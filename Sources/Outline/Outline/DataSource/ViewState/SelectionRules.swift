@@ -73,36 +73,6 @@ extension ViewState {
   }
 }
 
-extension OutlineSelection {
-  /// Replaces selected items, and the focused one, that a change has hidden or deleted.
-  ///
-  /// As ``ViewState/follow(from:to:rules:)``.
-  ///
-  /// - Complexity: O(1) if both snapshots share all storage; else O(log *n*) for each selected item,
-  ///   and for each sibling and ancestor that was deleted with one
-  public mutating func follow<Section>(
-    from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>,
-    rules: SelectionRules = SelectionRules()
-  ) {
-    if old.isTriviallyIdentical(to: new) { return }
-    var finder = ReplacementFinder(from: old, to: new, rules: rules)
-    let (anchor, end) = (anchorItem, rangeEnd)
-    selectedItems = Set(selectedItems.compactMap { finder.replacement(for: $0) })
-    focusedItem = focusedItem.flatMap { finder.replacement(for: $0) }
-    anchorItem = anchor.flatMap { finder.replacement(for: $0) }
-    rangeEnd = end.flatMap { finder.replacement(for: $0) }
-    // Rows can have come into the range.
-    isRangeComplete = false
-  }
-
-  /// Replaces items that an update has hidden or deleted, as ``follow(from:to:rules:)``.
-  public mutating func follow<Section>(
-    _ update: OutlineDataSource<Section, Item>.Update, rules: SelectionRules = SelectionRules()
-  ) {
-    follow(from: update.initialSnapshot, to: update.finalSnapshot, rules: rules)
-  }
-}
-
 // MARK: - Finding replacements
 
 /// Finds replacements for selected items that a change has hidden or deleted.
