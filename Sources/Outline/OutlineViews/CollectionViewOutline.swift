@@ -90,7 +90,7 @@
       set { list.selectionHandler = newValue }
     }
 
-    /// The selected items, including hidden ones.
+    /// The selected items, including hidden and unknown ones.
     ///
     /// They follow updates by the default ``SelectionRules``.
     public var selectedItems: [Item] {

@@ -237,7 +237,7 @@
 
     // MARK: - Selection
 
-    /// The selected items, including hidden ones.
+    /// The selected items, including hidden and unknown ones.
     ///
     /// They follow updates by the default ``SelectionRules``.
     public var selectedItems: [Item] {
