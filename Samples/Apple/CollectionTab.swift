@@ -42,18 +42,18 @@ struct CollectionTab: UIViewRepresentable {
       }
       let headers = UICollectionView.SupplementaryRegistration<UICollectionViewListCell>(
         elementKind: UICollectionView.elementKindSectionHeader
-      ) { header, _, path in
-        var content = header.defaultContentConfiguration()
-        content.text = source.sectionIdentifier(for: path.section)
-        header.contentConfiguration = content
-      }
+      ) { _, _, _ in }
       outline = CollectionViewOutline(
         view, source,
         cell: { view, path, row in
           view.dequeueConfiguredReusableCell(using: cells, for: path, item: row)
         },
-        supplementary: { view, _, path, _ in
-          view.dequeueConfiguredReusableSupplementary(using: headers, for: path)
+        supplementary: { view, _, path, section in
+          let header = view.dequeueConfiguredReusableSupplementary(using: headers, for: path)
+          var content = header.defaultContentConfiguration()
+          content.text = section
+          header.contentConfiguration = content
+          return header
         })
       outline.attach()
     }

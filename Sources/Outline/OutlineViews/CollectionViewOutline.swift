@@ -46,9 +46,16 @@
     private let makeView: MakeView
 
     /// Creates an adapter, which shows nothing until it is attached.
+    ///
+    /// - Parameters:
+    ///   - view: The view.
+    ///   - dataSource: The data source.
+    ///   - cell: The cell of a row.
+    ///   - supplementary: The view of a section; not needed for a list without headers and footers.
     public init(
       _ view: UICollectionView, _ dataSource: OutlineDataSource<Section, Item>,
-      cell: @escaping MakeCell, supplementary: @escaping MakeView
+      cell: @escaping MakeCell,
+      supplementary: @escaping MakeView = { _, _, _, _ in UICollectionReusableView(frame: .zero) }
     ) {
       self.view = view
       list = ListAdapter(view, dataSource)
@@ -83,7 +90,7 @@
       set { list.selectionHandler = newValue }
     }
 
-    /// The selected items, including hidden ones.
+    /// The selected items, including hidden and unknown ones.
     ///
     /// They follow updates by the default ``SelectionRules``.
     public var selectedItems: [Item] {
@@ -108,7 +115,8 @@
     open func collectionView(
       _ view: UICollectionView, viewForSupplementaryElementOfKind kind: String, at path: IndexPath
     ) -> UICollectionReusableView {
-      list.section(at: path.section).map { makeView(view, kind, path, $0) }
+      // The path of a view for the whole list has one element.
+      path.first.flatMap(list.section).map { makeView(view, kind, path, $0) }
         ?? UICollectionReusableView(frame: .zero)
     }
 
@@ -176,6 +184,7 @@
     var selectedPaths: [IndexPath] { indexPathsForSelectedItems ?? [] }
 
     func frame(of path: IndexPath) -> CGRect? { layoutAttributesForItem(at: path)?.frame }
+    func path(at point: CGPoint) -> IndexPath? { indexPathForItem(at: point) }
 
     func setSelected(_ isSelected: Bool, at path: IndexPath) {
       if isSelected {

@@ -22,6 +22,8 @@
       _ batch: Snapshot<Section, Item>.Batch, animation: UITableView.RowAnimation)
     /// Returns the frame of a row in the coordinates of the view.
     func frame(of path: IndexPath) -> CGRect?
+    /// Returns the row at a point in the coordinates of the view.
+    func path(at point: CGPoint) -> IndexPath?
     func setSelected(_ isSelected: Bool, at path: IndexPath)
   }
 
@@ -47,7 +49,15 @@
       }
     }
     private var heldUpdates = HeldUpdates<Section, Item>()
-    private var isDragging = false
+    private var drag = DragState.none
+
+    /// Updates are held back unless there is no drag.
+    private enum DragState {
+      case none
+      case inProgress
+      /// The view shows the updates that were held back.
+      case ending
+    }
 
     init(_ view: any ListView, _ dataSource: OutlineDataSource<Section, Item>) {
       self.view = view
@@ -60,28 +70,29 @@
 
     func detach() {
       dataSource.detach(self)
-      isDragging = false
+      drag = .none
       heldUpdates = HeldUpdates()
     }
 
     // MARK: - Updates
 
     func show(_ update: Update, completion: @escaping () -> Void) {
-      if isDragging {
-        heldUpdates.add(update, completion: completion)
-      } else {
+      if drag == .none {
         perform(update, completion: completion)
+      } else {
+        heldUpdates.add(update, completion: completion)
       }
     }
 
     func reload(_ snapshot: Snapshot<Section, Item>) {
+      selection.follow(from: shown, to: snapshot)
       shown = snapshot
       view.reloadData()
       showSelection()
     }
 
     private func perform(_ update: Update, completion: @escaping () -> Void) {
-      selection.follow(update)
+      selection.follow(from: shown, to: update.finalSnapshot)
       // A view outside a window cannot animate.
       let isReload = update.presentation == .reload || view.window == nil
       let batches = isReload ? nil : update.batches
@@ -136,18 +147,17 @@
 
     private func restore(_ anchor: Anchor) {
       view.layoutIfNeeded()
-      if let frame = view.frame(of: anchor.path) {
-        view.contentOffset.y = max(frame.minY - anchor.distance, -view.adjustedContentInset.top)
-      }
+      guard let frame = view.frame(of: anchor.path) else { return }
+      let inset = view.adjustedContentInset
+      let end = view.contentSize.height + inset.bottom - view.bounds.height
+      view.contentOffset.y = max(min(frame.minY - anchor.distance, end), -inset.top)
     }
 
     // MARK: - Rows
 
     var displayedRows: [RowPath] {
-      let rows = displayedRowsOfView
-      // The data source knows the rows of the updates that are held back.
-      return isDragging
-        ? rows.compactMap(shown.itemIdentifier).compactMap(dataSource.rowPath).sorted() : rows
+      // The data source counts the rows of updates that are held back, but the view does not.
+      drag == .none ? displayedRowsOfView : []
     }
 
     private var displayedRowsOfView: [RowPath] { view.displayedPaths.map(RowPath.init).sorted() }
@@ -196,14 +206,18 @@
     }
 
     func beginDrag() {
-      isDragging = true
+      drag = .inProgress
     }
 
     func endDrag() {
-      isDragging = false
-      if let (update, completion) = heldUpdates.take() {
+      guard drag == .inProgress else { return }
+      drag = .ending
+      // A handler or a cell can change the data source before the view has shown an update.
+      while let (update, completion) = heldUpdates.take() {
         perform(update, completion: completion)
       }
+      drag = .none
+      dataSource.checkContent()
     }
 
     /// The effect of a drop at a position.
@@ -215,14 +229,15 @@
 
     /// Returns the effect of a drop: into an item in the middle of its row, otherwise between rows.
     func target(of session: any UIDropSession, at path: IndexPath?) -> DropTarget {
-      guard let path else { return .refused }
-      let items = draggedItems(of: session)
-      let isPossibleBetween = destination(of: items, at: path, isInto: false) != nil
-      guard destination(of: items, at: path, isInto: true) != nil else {
+      let isPossibleBetween = destination(of: session, at: path, isInto: false) != nil
+      guard destination(of: session, at: path, isInto: true) != nil else {
         return isPossibleBetween ? .between : .refused
       }
-      guard isPossibleBetween, let frame = view.frame(of: path) else { return .into }
-      let distance = session.location(in: view).y - frame.minY
+      let location = session.location(in: view)
+      guard isPossibleBetween, let frame = view.path(at: location).flatMap(view.frame) else {
+        return .into
+      }
+      let distance = location.y - frame.minY
       return distance > frame.height / 4 && distance < frame.height * 3 / 4 ? .into : .between
     }
 
@@ -231,7 +246,7 @@
     /// - Returns: The path of the row to which the dragged row moves; `nil` if the view has none.
     func drop(_ session: any UIDropSession, at path: IndexPath?, isInto: Bool) -> IndexPath? {
       let items = draggedItems(of: session)
-      if let path, let destination = destination(of: items, at: path, isInto: isInto) {
+      if let destination = destination(of: session, at: path, isInto: isInto) {
         _ = try? dataSource.drop(items, to: destination)
       }
       endDrag()
@@ -246,20 +261,54 @@
       return drag.items.compactMap { $0.localObject as? Item }
     }
 
-    /// Returns the destination of a drop into the item of a row, or at a row, unless it is refused.
+    /// Returns the destination of a drop into the item of a row, or at a path, unless it is refused.
     private func destination(
-      of items: [Item], at path: IndexPath, isInto: Bool
+      of session: any UIDropSession, at path: IndexPath?, isInto: Bool
     ) -> Snapshot<Section, Item>.Destination? {
+      let items = draggedItems(of: session)
       var destination: Snapshot<Section, Item>.Destination?
       if isInto {
-        destination = shown.itemIdentifier(for: RowPath(path)).map { .into($0) }
-      } else {
+        // The path is a position between rows.
+        let row = view.path(at: session.location(in: view)).map(RowPath.init)
+        destination = row.flatMap(shown.itemIdentifier).map { .into($0) }
+      } else if let path {
         // The path counts the rows without the dragged one, which has left its place.
         destination = shown.dropDestination(
           at: RowPath(path), counting: .afterRemoval, moving: items)
       }
       guard let destination, dataSource.canDrop(items, to: destination) else { return nil }
       return destination
+    }
+  }
+
+  /// The updates that an adapter holds back.
+  private struct HeldUpdates<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+    typealias Update = OutlineDataSource<Section, Item>.Update
+
+    private var updates: [Update] = []
+    private var completions: [() -> Void] = []
+
+    mutating func add(_ update: Update, completion: @escaping () -> Void) {
+      updates.append(update)
+      completions.append(completion)
+    }
+
+    /// Takes all updates, merged into one, with a completion that calls those of all updates.
+    mutating func take() -> (update: Update, completion: () -> Void)? {
+      let (updates, completions) = (updates, completions)
+      self = HeldUpdates()
+      return merge(updates[...]).map { update in
+        (update, { for completion in completions { completion() } })
+      }
+    }
+
+    /// Merges both halves first: each merge compares all rows that its updates have changed.
+    private func merge(_ updates: ArraySlice<Update>) -> Update? {
+      let half = updates.count / 2
+      guard half > 0, let first = merge(updates.prefix(half)),
+        let second = merge(updates.dropFirst(half))
+      else { return updates.first }
+      return first.merging(second)
     }
   }
 

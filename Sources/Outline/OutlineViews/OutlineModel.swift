@@ -38,31 +38,26 @@
     }
 
     func show(_ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void) {
-      var state = ViewState(selectedItems: Array(selectedItems))
-      state.follow(update)
       guard update.presentation == .animated else {
-        change(to: update.finalSnapshot, selecting: state.selectedItems)
+        reload(update.finalSnapshot)
         return completion()
       }
       withAnimation(.default, completionCriteria: .logicallyComplete) {
-        change(to: update.finalSnapshot, selecting: state.selectedItems)
+        reload(update.finalSnapshot)
       } completion: {
         completion()
       }
     }
 
     func reload(_ snapshot: Snapshot<Section, Item>) {
-      change(to: snapshot, selecting: Array(selectedItems))
-    }
-
-    private var selectedItems: Set<Item> { selection?.wrappedValue ?? [] }
-
-    private func change(to snapshot: Snapshot<Section, Item>, selecting items: [Item]) {
+      let items = selection?.wrappedValue ?? []
+      var state = ViewState(selectedItems: Array(items))
+      state.follow(from: shown, to: snapshot)
       shown = snapshot
       changeCount += 1
-      let remaining = Set(items.filter(snapshot.contains))
-      if remaining != selectedItems {
-        selection?.wrappedValue = remaining
+      let newItems = Set(state.selectedItems)
+      if newItems != items {
+        selection?.wrappedValue = newItems
       }
     }
 

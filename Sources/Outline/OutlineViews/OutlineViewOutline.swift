@@ -20,7 +20,7 @@
   /// rows or onto them.
   @MainActor
   open class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
-    NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate, @MainActor OutlineAdapter
+    NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate
   {
     private typealias Node = TreeModel<Section, Item>.Node
     /// A closure that returns the view of a row.
@@ -43,6 +43,9 @@
     }
     /// The items of the view, which distinguishes them by pointer and does not retain them.
     private let tree = TreeModel<Section, Item>()
+    /// The view shows the rows of this snapshot.
+    private var shown = Snapshot<Section, Item>()
+    private lazy var adapter = Adapter(self)
     private let rowType = NSPasteboard.PasteboardType("outline.adapter.row")
     private var draggedItems: [Item] = []
     private var isUpdating = false
@@ -63,22 +66,40 @@
       view.registerForDraggedTypes([rowType])
       view.dataSource = self
       view.delegate = self
-      dataSource.attach(self)
+      dataSource.attach(adapter)
     }
 
     /// Ends the connection between the view and the data source.
     public func detach() {
-      dataSource.detach(self)
+      dataSource.detach(adapter)
       view.dataSource = nil
       view.delegate = nil
     }
 
     // MARK: - Updates
 
-    public func show(
+    /// Receives the updates, so that its methods are not those of the public class.
+    @MainActor
+    private final class Adapter: @MainActor OutlineAdapter {
+      private unowned let outline: OutlineViewOutline
+
+      init(_ outline: OutlineViewOutline) { self.outline = outline }
+
+      var displayedRows: [RowPath] { outline.displayedRows }
+
+      func show(
+        _ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void
+      ) {
+        outline.show(update, completion: completion)
+      }
+
+      func reload(_ snapshot: Snapshot<Section, Item>) { outline.reload(snapshot) }
+    }
+
+    private func show(
       _ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void
     ) {
-      selection.follow(update)
+      followSelection(to: update.finalSnapshot)
       // A view outside a window cannot animate.
       let isReload = update.presentation == .reload || view.window == nil
       let anchor = anchor(of: update, isReload: isReload)
@@ -98,7 +119,14 @@
         }, completionHandler: { MainActor.assumeIsolated(end) })
     }
 
-    public func reload(_ snapshot: Snapshot<Section, Item>) {
+    private func followSelection(to snapshot: Snapshot<Section, Item>) {
+      let old = shown
+      shown = snapshot
+      selection.follow(from: old, to: snapshot)
+    }
+
+    private func reload(_ snapshot: Snapshot<Section, Item>) {
+      followSelection(to: snapshot)
       let expansions = tree.reload(snapshot)
       isUpdating = true
       view.reloadData()
@@ -156,8 +184,10 @@
     }
 
     private func restore(_ anchor: Anchor) {
-      let offset = max(frame(of: anchor.item).minY - anchor.distance, 0)
-      view.scroll(NSPoint(x: view.visibleRect.minX, y: offset))
+      let visible = view.visibleRect
+      let end = view.bounds.maxY - visible.height
+      let offset = max(min(frame(of: anchor.item).minY - anchor.distance, end), 0)
+      view.scroll(NSPoint(x: visible.minX, y: offset))
     }
 
     private func frame(of item: Item) -> NSRect {
@@ -196,7 +226,7 @@
       return node.row.map { makeView(view, $0) } ?? node.section.flatMap { makeHeader(view, $0) }
     }
 
-    public var displayedRows: [RowPath] {
+    private var displayedRows: [RowPath] {
       var paths: [RowPath] = []
       view.enumerateAvailableRowViews { _, row in
         if let path = item(atRow: row).flatMap(dataSource.rowPath) {
@@ -208,7 +238,7 @@
 
     // MARK: - Selection
 
-    /// The selected items, including hidden ones.
+    /// The selected items, including hidden and unknown ones.
     ///
     /// They follow updates by the default ``SelectionRules``.
     public var selectedItems: [Item] {

@@ -20,8 +20,8 @@
   ///       header: { _, _, section in nil })
   ///     outline.attach()
   ///
-  /// It works like ``CollectionViewOutline``: a button of the cell expands its row, updates during a
-  /// drag are shown after it, and the visible rows stay where they are if rows above them change.
+  /// It works like ``CollectionViewOutline``. A button of the cell expands its row. Updates during a
+  /// drag are shown after it. The visible rows stay where they are if rows above them change.
   @MainActor
   open class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
     NSObject, UITableViewDataSource, UITableViewDelegate, UITableViewDragDelegate,
@@ -77,7 +77,7 @@
       set { list.selectionHandler = newValue }
     }
 
-    /// The selected items, including hidden ones.
+    /// The selected items, including hidden and unknown ones.
     ///
     /// They follow updates by the default ``SelectionRules``.
     public var selectedItems: [Item] {
@@ -167,6 +167,7 @@
     var selectedPaths: [IndexPath] { indexPathsForSelectedRows ?? [] }
 
     func frame(of path: IndexPath) -> CGRect? { rectForRow(at: path) }
+    func path(at point: CGPoint) -> IndexPath? { indexPathForRow(at: point) }
 
     func setSelected(_ isSelected: Bool, at path: IndexPath) {
       if isSelected {

@@ -145,6 +145,10 @@ import ViewSimulation
 
   private var rowHeight: Double { 20 }
 
+  open override var bounds: NSRect {
+    NSRect(x: 0, y: 0, width: 300, height: Double(rows.count) * rowHeight)
+  }
+
   open override var visibleRect: NSRect {
     NSRect(
       x: 0, y: Double(viewport.lowerBound) * rowHeight, width: 300,
@@ -153,7 +157,8 @@ import ViewSimulation
 
   open override func scroll(_ point: NSPoint) {
     let first = Int(point.y / rowHeight)
-    if Double(first) * rowHeight != point.y || first < 0 {
+    let isInBounds = (0...max(rows.count - viewport.count, 0)).contains(first)
+    if Double(first) * rowHeight != point.y || !isInBounds {
       Simulation.report("scrolled to \(point.y)")
     }
     viewport = first..<first + viewport.count

@@ -14,6 +14,7 @@ public typealias NSRect = CGRect
 
   open var window: NSWindow? { isInWindow ? theWindow : nil }
 
+  open var bounds: NSRect { .zero }
   open var visibleRect: NSRect { .zero }
   open func scroll(_ point: NSPoint) {}
 

@@ -26,14 +26,17 @@ import ViewSimulation
     source.childLoader = pendingLoads.makeLoader()
     source.reorderingHandlers.canReorderItem = { $0 % 3 != 1 }
     source.reorderingHandlers.canDropItems = { items, _ in !items.contains { [5, 9].contains($0) } }
-    source.reorderingHandlers.didReorder = { _ in Simulation.note("drop") }
     source.reloadThreshold = 12
-    source.attach(follower)
     program.pauseHandler = { [unowned self] in
       if !random.once(in: 3) { return false }
       Simulation.note("edit during a drag")
-      edit()
+      random.once(in: 2) ? edit() : changeTitle()
       return true
+    }
+    program.selectionHandler = { [unowned self] in
+      if !random.once(in: 2) { return }
+      Simulation.note("edit in a handler")
+      edit()
     }
   }
 
@@ -58,8 +61,8 @@ import ViewSimulation
 
   private func attach() {
     isAttached = true
+    source.attach(follower)
     screen.attach()
-    follower.state.selectedItems = screen.selection
   }
 
   // MARK: Operations
@@ -69,10 +72,10 @@ import ViewSimulation
     case 0...5: perform("edit", edit)
     case 6, 7: perform("tap") { tap() }
     case 8: perform("expand or collapse") { expandOrCollapse() }
-    case 9, 10, 20...29: perform("drag") { drag() }
+    case 9, 10, 22...29: perform("drag") { drag() }
     case 11, 12: perform("scroll") { screen.scroll(to: number(below: 10)) }
     case 13: perform("change title") { changeTitle() }
-    case 14: perform("select") { random.once(in: 3) ? selectItems() : select() }
+    case 14, 20, 21: perform("select") { random.once(in: 3) ? selectItems() : select() }
     case 15, 16: await finishLoad()
     case 17: perform("finish animation", Simulation.finishAnimation)
     case 18:
@@ -106,6 +109,7 @@ import ViewSimulation
       // Nobody waits for a detached view.
       Simulation.lastAnimation = 0
       screen.detach()
+      source.detach(follower)
     } else if !isAttached {
       attach()
     }
@@ -117,18 +121,17 @@ import ViewSimulation
 
   private func select() {
     guard let position = displayedPosition(), let row = screen.row(at: position) else { return }
-    screen.select(position)
     // The user selects among the visible items.
     let visible = follower.state.selectedItems.filter { source.rowPath(of: $0) != nil }
     follower.state.selectedItems = Array(Set(visible).symmetricDifference([row.item]))
+    screen.select(position)
   }
 
   private func selectItems() {
     guard isAttached else { return }
     let items = (0..<number(below: 3)).map { _ in number(below: Program.itemCount) }
-    let known = items.filter(source.snapshot().contains)
-    screen.select(known)
-    follower.state.selectedItems = known
+    follower.state.selectedItems = items
+    screen.select(items)
   }
 
   private func drag() {
@@ -142,8 +145,10 @@ import ViewSimulation
     let isAllowed = source.itemIdentifier(for: path).map(source.canReorder) ?? false
     let refusals = Simulation.events["refused drag", default: 0]
     screen.drag(position, to: target)
-    // Merged updates can select other items than one after another.
-    follower.state.selectedItems = screen.selection
+    if program.editedSnapshot != nil {
+      // Merged updates can select other items than one after another.
+      follower.state.selectedItems = screen.selection
+    }
     if !isAllowed && Simulation.events["refused drag", default: 0] == refusals {
       Simulation.report("a drag of an item that must stay")
     }

@@ -9,12 +9,21 @@ import ViewSimulation
   public let source = OutlineDataSource<Int, Int>()
   /// Called during a drag; returns whether it has changed the data source.
   public var pauseHandler: () -> Bool = { false }
-  private var isEditedDuringDrag = false
+  /// Called when an adapter has reported another selection.
+  public var selectionHandler: () -> Void = {}
+  /// The snapshot after the changes during the last drag; `nil` if there were none.
+  private(set) var editedSnapshot: Snapshot<Int, Int>?
+  /// The snapshot after the last drop, before later changes.
+  public private(set) var droppedSnapshot: Snapshot<Int, Int>?
   var titles = Array(repeating: 0, count: itemCount)
   var sectionTitles = Array(repeating: 0, count: sectionCount)
 
   public init() {
     source.setContent { [unowned self] in titles[$0] }
+    source.reorderingHandlers.didReorder = { [unowned self] in
+      Simulation.note("drop")
+      droppedSnapshot = $0.finalSnapshot
+    }
   }
 
   /// The content of a row as a cell should show it.
@@ -34,33 +43,41 @@ import ViewSimulation
     from position: ListPosition, to target: ListPosition, countsDraggedRow: Bool,
     by userMoves: () -> Bool?
   ) {
-    isEditedDuringDrag = false
+    (editedSnapshot, droppedSnapshot) = (nil, nil)
     let snapshot = source.snapshot()
     let path = RowPath(section: position.section, row: position.row)
     guard let item = snapshot.itemIdentifier(for: path) else { return }
     let section = snapshot.sectionIdentifiers[target.section]
     let rows = snapshot[section].visibleItems.filter { countsDraggedRow || $0 != item }
-    let parent = snapshot.itemIdentifier(
-      for: RowPath(section: target.section, row: target.row))
-    let drops = Simulation.events["drop", default: 0]
+    let next = rows.indices.contains(target.row) ? rows[target.row] : nil
     let isInto = userMoves()
-    guard Simulation.events["drop", default: 0] > drops, !isEditedDuringDrag else { return }
+    guard let droppedSnapshot else { return }
     if isInto == true {
       Simulation.note("drop into a row")
-      if source.snapshot().parent(of: item) != parent {
-        Simulation.report("\(item) was dropped elsewhere than into \(parent as Any)")
+      if droppedSnapshot.parent(of: item) != next {
+        Simulation.report("\(item) was dropped elsewhere than into \(next as Any)")
       }
-      return
+    } else if var expected = editedSnapshot {
+      Simulation.note("drop after an edit")
+      // The user sees the rows before the edit.
+      let destination = snapshot.dropDestination(
+        at: RowPath(section: target.section, row: target.row), counting: .afterRemoval,
+        moving: [item])
+      if let destination { try? expected.moveItems([item], to: destination) }
+      if droppedSnapshot != expected {
+        Simulation.report("\(item) was dropped elsewhere than \(destination as Any)")
+      }
+    } else {
+      let outline = droppedSnapshot[section]
+      checkDrop(
+        of: item, before: next,
+        among: outline.visibleItems.filter { !outline.isDescendant($0, of: item) })
     }
-    let outline = source.snapshot(for: section)
-    checkDrop(
-      of: item, before: rows.indices.contains(target.row) ? rows[target.row] : nil,
-      among: outline.visibleItems.filter { !outline.isDescendant($0, of: item) })
   }
 
   /// Lets the program change during a drag.
   public func pause() {
-    isEditedDuringDrag = pauseHandler()
+    editedSnapshot = pauseHandler() ? source.snapshot() : nil
   }
 
   /// Reports an item that the user has dropped before another item, or at the end, but that is

@@ -41,7 +41,7 @@ import ViewSimulation
     let top = screen.distance(of: 0)
     source.update { try? $0.insertItems([12], beforeItem: 0) }
     #expect(screen.distance(of: 12) == top, "a view at the top shows new rows")
-    screen.scroll(to: 6)
+    screen.scroll(to: 5)
     expectHeld("rows are inserted") { try? $0.insertItems([13, 14], beforeItem: 1) }
     expectHeld("rows are removed") { try? $0.deleteItems([12, 14, 2]) }
     expectHeld("rows are inserted without animation", isAnimated: false) {
@@ -68,6 +68,21 @@ import ViewSimulation
       try? snapshot.deleteItems(snapshot.itemIdentifiers.filter { ![item, 10, 11].contains($0) })
     }
     #expect(screen.distance(of: item).map { $0 >= 0 } == true, "most rows are removed")
+    source.update { snapshot in
+      snapshot.deleteAllItems()
+      try? snapshot.appendSections([0, 1, 2, 3])
+      for (section, items) in [0..<5, 5..<7, 7..<12, 12..<16].enumerated() {
+        try? snapshot.appendItems(Array(items), toSection: section)
+      }
+    }
+    screen.scroll(to: 0)
+    screen.scroll(to: screen.distance(of: 5) ?? 0)
+    expectHeld("the first displayed section is moved", row: 2) {
+      try? $0.moveSection(1, afterSection: 3)
+    }
+    screen.scroll(to: 6)
+    // The view cannot show the first row there: it would be scrolled beyond the end.
+    source.update { try? $0.deleteItems([0, 5, 6] + Array(10..<16)) }
   }
 
   private var displayedItems: [Int] {

@@ -19,6 +19,9 @@ extension UICollectionView {
       },
       header: { [unowned self] section in
         requestedKind = UICollectionView.elementKindSectionHeader
+        // The view of a whole layout has a path of one number.
+        _ = dataSource?.collectionView(
+          self, viewForSupplementaryElementOfKind: requestedKind, at: IndexPath(index: section))
         return dataSource?.collectionView(
           self, viewForSupplementaryElementOfKind: requestedKind,
           at: IndexPath(item: 0, section: section))

@@ -110,6 +110,11 @@ extension UICollectionViewDelegate {
     get { core.contentOffset }
     set { core.contentOffset = newValue }
   }
+  open override var contentSize: CGSize { core.contentSize }
+  open override var bounds: CGRect { core.bounds }
+  open func indexPathForItem(at point: CGPoint) -> IndexPath? {
+    core.position(at: point).map(IndexPath.init)
+  }
   open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
     core.frame(of: ListPosition(indexPath)).map(UICollectionViewLayoutAttributes.init)
   }

@@ -82,6 +82,11 @@ import ViewSimulation
     get { core.contentOffset }
     set { core.contentOffset = newValue }
   }
+  open override var contentSize: CGSize { core.contentSize }
+  open override var bounds: CGRect { core.bounds }
+  open func indexPathForRow(at point: CGPoint) -> IndexPath? {
+    core.position(at: point).map(IndexPath.init)
+  }
   open func rectForRow(at indexPath: IndexPath) -> CGRect {
     core.frame(of: ListPosition(indexPath)) ?? .zero
   }

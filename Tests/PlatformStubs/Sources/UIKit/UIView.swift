@@ -1,11 +1,17 @@
 @_exported import Foundation
+import ViewSimulation
 
 // Declarations of UIKit, written from its documentation: the part that the adapters use.
 
 extension IndexPath {
   public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
   public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
-  public var section: Int { self[0] }
+  public var section: Int {
+    if count != 2 {
+      MainActor.assumeIsolated { Simulation.report("a section of a path of \(count) numbers") }
+    }
+    return self[0]
+  }
   public var item: Int { self[1] }
   public var row: Int { self[1] }
 }
@@ -19,6 +25,7 @@ extension IndexPath {
   public convenience override init() { self.init(frame: .zero) }
 
   open var accessibilityLabel: String?
+  open var bounds: CGRect { .zero }
   open func layoutIfNeeded() {}
   open func sizeToFit() {}
 
@@ -37,11 +44,13 @@ extension IndexPath {
 
 @MainActor open class UIScrollView: UIView {
   open var contentOffset = CGPoint.zero
+  open var contentSize: CGSize { .zero }
   open var adjustedContentInset: UIEdgeInsets { UIEdgeInsets() }
 }
 
 public struct UIEdgeInsets: Sendable {
   public var top: CGFloat = 0
+  public var bottom: CGFloat = 0
 }
 
 @MainActor public protocol UIScrollViewDelegate: NSObjectProtocol {}

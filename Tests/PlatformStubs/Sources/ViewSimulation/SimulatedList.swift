@@ -150,12 +150,30 @@ public final class SimulatedList<
     get { CGPoint(x: 0, y: Double(viewport.lowerBound) * Self.rowHeight) }
     set {
       let first = Int(newValue.y / Self.rowHeight)
-      if Double(first) * Self.rowHeight != newValue.y || first < 0 {
+      let isInBounds = (0...max(contents.rows.count - viewport.count, 0)).contains(first)
+      if Double(first) * Self.rowHeight != newValue.y || !isInBounds {
         Simulation.report("scrolled to \(newValue.y)")
       }
       viewport = first..<first + viewport.count
       if Simulation.laysOutAtOnce { layOut() }
     }
+  }
+
+  public var contentSize: CGSize {
+    if needsReload { layOut() }
+    return CGSize(width: 300, height: Double(contents.rows.count) * Self.rowHeight)
+  }
+
+  public var bounds: CGRect {
+    CGRect(
+      origin: contentOffset,
+      size: CGSize(width: 300, height: Double(viewport.count) * Self.rowHeight))
+  }
+
+  public func position(at point: CGPoint) -> ListPosition? {
+    if needsReload { layOut() }
+    let (row, positions) = (Int(point.y / Self.rowHeight), contents.positions)
+    return positions.indices.contains(row) ? positions[row] : nil
   }
 
   public func frame(of position: ListPosition) -> CGRect? {
@@ -198,7 +216,7 @@ public final class SimulatedList<
   /// Drags a row to a position that counts after its removal, or onto a row.
   ///
   /// - Parameters:
-  ///   - height: The part of the row at the target that is above the finger.
+  ///   - height: The part of the next row after the target that is above the finger.
   ///   - pause: Called during the drag, when the view must not change.
   /// - Returns: Whether the drop was into a row; `nil` if there was none.
   public func userDrags(
@@ -216,7 +234,10 @@ public final class SimulatedList<
     let changes = changeCount
     pause()
     if changeCount != changes { Simulation.report("a change during a drag") }
-    drag.move(to: (frame(of: target)?.minY ?? 0) + height * Self.rowHeight)
+    // The finger is over all rows, or below them.
+    var row = target
+    if source.section == target.section && source.row <= target.row { row.row += 1 }
+    drag.move(to: (frame(of: row)?.minY ?? contentSize.height) + height * Self.rowHeight)
     let isInto = client.proposal(drag, target)
     if let isInto {
       let row = client.drop(drag, target, isInto)

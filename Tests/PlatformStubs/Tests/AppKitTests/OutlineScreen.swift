@@ -28,7 +28,10 @@ import ViewSimulation
   init(_ program: Program) { self.program = program }
 
   func attach() {
-    outline.selectionHandler = { [unowned self] in reportedSelection = $0 }
+    outline.selectionHandler = { [unowned self] in
+      reportedSelection = $0
+      program.selectionHandler()
+    }
     outline.attach()
   }
   func detach() { outline.detach() }
@@ -98,8 +101,9 @@ import ViewSimulation
     // The user drops onto a collapsed item, not among its children.
     let position = parent?.isExpanded == true ? min(index, children.count) : -1
     let next = children.indices.contains(position) ? item(of: children[position]) : nil
-    guard let item = item(of: row), view.userDrags([row], to: parent, at: position) else { return }
-    let snapshot = program.source.snapshot()
+    guard let item = item(of: row), view.userDrags([row], to: parent, at: position),
+      let snapshot = program.droppedSnapshot
+    else { return }
     let siblings =
       parent.flatMap(self.item).map(snapshot.children)
       ?? snapshot[snapshot.sectionIdentifiers[target.section]].rootItems

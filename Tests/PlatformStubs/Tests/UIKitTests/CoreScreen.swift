@@ -1,3 +1,4 @@
+import Adapters
 import Driving
 @_spi(Simulation) import UIKit
 import ViewSimulation
@@ -26,6 +27,16 @@ extension CoreScreen {
     }
   }
   func scroll(to row: Int) { core.userScrolls(to: row) }
+
+  /// Reports an item that the data source reconfigures at the row of another one.
+  func checkReconfiguredRows() {
+    program.source.reconfigureHandler = { [unowned self] item, path in
+      let shown = row(at: ListPosition(path.section, path.row))?.item
+      if !core.needsReload && shown != item {
+        Simulation.report("reconfigures \(item) at the row of \(shown as Any)")
+      }
+    }
+  }
 
   func distance(of item: Int) -> Int? {
     core.contents.positions.firstIndex { row(at: $0)?.item == item }

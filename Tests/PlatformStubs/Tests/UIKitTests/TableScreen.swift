@@ -36,7 +36,11 @@ import ViewSimulation
   }
 
   func attach() {
-    outline.selectionHandler = { [unowned self] in reportedSelection = $0 }
+    outline.selectionHandler = { [unowned self] in
+      reportedSelection = $0
+      program.selectionHandler()
+    }
+    checkReconfiguredRows()
     outline.attach()
   }
   func detach() { outline.detach() }

@@ -22,7 +22,7 @@ import Testing
 
   private let events = [
     "batch", "batch of updates", "reload", "drop", "drop into a row", "refused drag",
-    "refused drop", "edit during a drag", "load", "spinner", "selection",
-    "completion before other animations",
+    "refused drop", "edit during a drag", "drop after an edit", "edit in a handler", "load",
+    "spinner", "selection", "completion before other animations",
   ]
 }
