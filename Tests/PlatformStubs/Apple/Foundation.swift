@@ -27,6 +27,12 @@ public struct CGPoint: Sendable {
   public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 }
 
+public struct CGSize: Sendable {
+  public static let zero = CGSize(width: 0, height: 0)
+  public let height: CGFloat
+  public init(width: Double, height: Double) { self.height = height }
+}
+
 public struct Notification: Sendable {
   public struct Name: Sendable {
     public init(_ rawValue: String) {}
@@ -35,9 +41,12 @@ public struct Notification: Sendable {
   public init(name: Name) {}
 }
 
-public struct IndexPath: Hashable, Sendable {
+public struct IndexPath: Hashable, Sendable, RandomAccessCollection {
   private let indexes: [Int]
+  public init(index: Int) { indexes = [index] }
   public init(indexes: [Int]) { self.indexes = indexes }
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { indexes.count }
   public subscript(position: Int) -> Int { indexes[position] }
 }
 

@@ -166,8 +166,7 @@ public final class SimulatedList<
 
   public var bounds: CGRect {
     CGRect(
-      origin: contentOffset,
-      size: CGSize(width: 300, height: Double(viewport.count) * Self.rowHeight))
+      x: 0, y: contentOffset.y, width: 300, height: Double(viewport.count) * Self.rowHeight)
   }
 
   public func position(at point: CGPoint) -> ListPosition? {
