@@ -21,15 +21,16 @@ struct ConditionTests {
   }
 
   @Test(arguments: [
-    "2026-13-01", "2026-02-32", "01/02/2026", "2026/3/1", "tomorow", "todya", "+1x", "today+3q",
+    "2026-13-01", "2026-02-30", "01/02/2026", "2026/3/1", "tomorow", "Todya", "+1x", "today+3q",
+    "1k", "1.2.3", "-5 %",
   ])
-  func invalidDatesAreErrors(date: String) throws {
-    let run = try Tool.show("* A\n", as: "a.org", options: "--where 'DEADLINE<=\(date)'")
+  func invalidNumbersAndDatesAreErrors(value: String) throws {
+    let run = try Tool.show("* A\n", as: "a.org", options: "--where 'DEADLINE<=\(value)'")
     #expect(run.exitCode == 2)
-    #expect(run.messages.contains("'\(date)' is not a date; write 2026-03-01, today or +1w"))
+    #expect(run.messages.contains("'\(value)' is neither a number nor a date; write 1500, "))
   }
 
-  @Test(arguments: ["'\"2026-13-01\"'", "1.2.3", "toys", "a-b-c", "x+1y", "monday"])
+  @Test(arguments: ["'\"2026-13-01\"'", "'\"1.2.3\"'", "toys", "a-b-c", "x+1y", "monday"])
   func otherTextsAreCompared(text: String) throws {
     #expect(try Tool.show("* A\n", as: "a.org", options: "-q --where n\\<\(text)").exitCode == 1)
   }

@@ -128,6 +128,14 @@ struct WritingTests {
     #expect(opml.messages == "")
   }
 
+  /// Regression: each conversion doubled the quotes in names of columns, and reported the number.
+  @Test func aTableIsWrittenAsItWasRead() throws {
+    let table = "id,parent,name,\"c \"\"q\"\"\"\n1,,A,x\n2,1,B,\n"
+    let run = try Tool.show(table, as: "a.csv", options: "--to csv")
+    #expect(run.output == "id,parent,name,\"c \"\"q\"\"\",note\n1,,A,x,\n2,1,B,,\n")
+    #expect(run.messages == "")
+  }
+
   @Test func columnsOfAllInputsAreWritten() throws {
     let files = ["a.csv": "id,parent,name,x\n,,A,1\n", "b.csv": "id,parent,name,y\n,,B,2\n"]
     #expect(

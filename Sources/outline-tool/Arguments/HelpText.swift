@@ -151,7 +151,8 @@ enum HelpText {
   static var conversion: String {
     """
     CONVERSION: --to FORMAT prints the shown rows as tree, rows, json, or in one of
-      these formats. Rows that are read again have the same texts, except for html.
+      these formats. All but html are read again with the same texts. Add --from to
+      read a format that its text does not show, such as text with slashes.
     \(writers)
       Formats that hold collapsed rows also contain the rows that these hide. Other
       formats contain only the visible rows. With several inputs, the name of each

@@ -41,6 +41,7 @@ final class Browser {
   /// The text of the last search.
   var pattern: Bytes = []
   var message: Bytes = []
+  private static let noVersionMessage = Bytes("the file is gone; these are its last rows".utf8)
   /// The number of the first row on screen.
   var top = 0
   private var state = ViewState<Node>()
@@ -128,8 +129,10 @@ final class Browser {
           terminal.resume()
           screen.clear(terminal.size)
         case .change: break
-        case .newVersion: await readAgain()
-        case .noVersion: message = Bytes("the file is gone; these are its last rows".utf8)
+        case .newVersion:
+          if message == Self.noVersionMessage { message = [] }
+          await readAgain()
+        case .noVersion: message = Self.noVersionMessage
         case .terminal(.end): end = .quit
         }
         if let end { return end }

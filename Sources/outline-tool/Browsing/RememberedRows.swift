@@ -70,6 +70,7 @@ struct RememberedRows {
       if fields[1].first == UInt8(ascii: "+") { expanded.append(node) }
       if let line = Bytes(fields[1].dropFirst()).number { place = (node, line) }
     }
+    if place.selected == nil && expanded.isEmpty { return nil }
     document.outline.collapseAll()
     document.outline.expand(expanded)
     return place

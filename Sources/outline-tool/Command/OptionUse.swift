@@ -46,7 +46,8 @@ struct OptionUse {
     if arrangement.pruning != nil && !arrangement.filters {
       console.report(.noUse(option: "--prune", without: "--match"))
     }
-    for (option, name) in missingAttributes {
+    // A row can have the attribute without a value.
+    for (option, name) in missingAttributes where !attributeNames.contains(name) {
       let others = attributeNames.map { String(decoding: $0, as: UTF8.self) }
       let special = option == "--where" ? Condition.specialNames : []
       // A single letter begins or resembles too many names.

@@ -79,7 +79,9 @@ final class Condition {
     let isQuoted = Bytes(source[sign.upperBound...]).trimmed.first?.isQuote == true
     quantity = (isQuoted ? nil : Quantity(relativeDay: value)) ?? Quantity(value)
     let isOrder = [.less, .greater, .lessOrEqual, .greaterOrEqual].contains(comparison)
-    if isOrder && !isQuoted && quantity == nil && value.resemblesDate { throw .invalidDate(value) }
+    if isOrder && !isQuoted && quantity == nil && value.resemblesQuantity {
+      throw .invalidQuantity(value)
+    }
     if comparison == .matches {
       do throws(PatternError) {
         pattern = try Pattern(value)
@@ -227,8 +229,8 @@ enum ConditionError: Error {
   /// A word between two conditions that does not join them.
   case conjunction(String)
   case invalidPattern(PatternError)
-  /// A value that resembles a date, but is none.
-  case invalidDate(Bytes)
+  /// A value that resembles a number or a date, but is none.
+  case invalidQuantity(Bytes)
 
   var sentence: String {
     switch self {
@@ -240,9 +242,9 @@ enum ConditionError: Error {
       "unknown comparison '\(sign)' at character \(position); write = != < > <= >= : or ~"
     case .invalidPattern(let error): error.sentence
     case .unclosedQuote(let position): "unclosed quote at character \(position)"
-    case .invalidDate(let date):
-      "'\(String(decoding: date, as: UTF8.self))' is not a date; write 2026-03-01, today or +1w, "
-        + "or put it in quotes to compare texts"
+    case .invalidQuantity(let value):
+      "'\(String(decoding: value, as: UTF8.self))' is neither a number nor a date; write 1500, "
+        + "2026-03-01, today or +1w, or put it in quotes to compare texts"
     case .conjunction(let word):
       "'\(word)' does not join conditions; repeat --where, or put the value in quotes"
     }
@@ -252,24 +254,16 @@ enum ConditionError: Error {
 extension Bytes {
   fileprivate var trimmed: Bytes { Bytes(self[span.trimming(indices, where: \.isBlank)]) }
 
-  /// A Boolean value that indicates whether the user probably means a date: numbers with hyphens or
-  /// slashes, a misspelled day, or a number of unknown units from a day on.
-  fileprivate var resemblesDate: Bool {
-    let days = ["today", "tomorrow", "yesterday"]
-    var word = self[...]
-    if let sign = word.lastIndex(where: { "+-".utf8.contains($0) }) {
-      let unit = word[(sign + 1)...].drop(while: \.isASCIIDigit)
-      if sign + 1 < count && self[sign + 1].isASCIIDigit && unit.count == 1
-        && (sign == 0 || days.contains { word[..<sign].elementsEqual($0.utf8) })
-      {
-        return true
-      }
+  /// A Boolean value that indicates whether the user probably means a number or a date: it begins
+  /// with a digit, with a sign and a digit, or with a day that may be misspelled.
+  fileprivate var resemblesQuantity: Bool {
+    let unsigned = drop { "+-".utf8.contains($0) }
+    if count - unsigned.count <= 1, unsigned.first?.isASCIIDigit == true { return true }
+    let word = self[...].lowercasedText.utf8.prefix { !" +-".utf8.contains($0) }
+    return ["today", "tomorrow", "yesterday"].contains { day in
+      word.count > 3 && day.utf8.first == word.first
+        && Bytes(day.utf8).editDistance(to: Bytes(word)) <= 2
     }
-    word = word.prefix { !$0.isBlank }
-    let parts = word.split(omittingEmptySubsequences: false) { "-/".utf8.contains($0) }
-    if parts.count == 3 { return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isASCIIDigit) } }
-    return count > 3
-      && days.contains { $0.utf8.first == first && Bytes($0.utf8).editDistance(to: self) <= 2 }
   }
 
   /// Returns the number of the character at an index, counted from 1.

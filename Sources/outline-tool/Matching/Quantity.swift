@@ -96,7 +96,7 @@ private struct TimeScanner {
     if !take("<") { _ = take("[") }
     guard let year = number(digits: 4...4, in: 0...9999), take("-"),
       let month = number(digits: 1...2, in: 1...12), take("-"),
-      let day = number(digits: 1...2, in: 1...31)
+      let day = number(digits: 1...2, in: 1...CivilTime.dayCount(ofMonth: month, year: year))
     else {
       rest = start
       return nil

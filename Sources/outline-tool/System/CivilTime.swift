@@ -31,6 +31,12 @@ struct CivilTime {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
+  /// Returns the number of days of a month.
+  static func dayCount(ofMonth month: Int, year: Int) -> Int {
+    day(year: year + month / 12, month: month % 12 + 1, day: 1)
+      - day(year: year, month: month, day: 1)
+  }
+
   /// The time as ISO 8601 writes it, such as `2026-03-01T09:30:00Z`.
   var description: String {
     let date = "\(year)-\(month.twoDigits)-\(day.twoDigits)"

@@ -49,8 +49,15 @@ struct Table {
   /// Returns the column that has a name in a record, or `nil`.
   func column(named name: Bytes, in record: Int, of bytes: Span<UInt8>) -> Int? {
     let fields = self.record(record)
-    let index = fields.firstIndex { bytes.extracting($0.range).equals(name.span) }
+    let index = fields.firstIndex { text(of: $0, in: bytes) == name }
     return index.map { $0 - fields.startIndex }
+  }
+
+  /// Returns the text of a field with single quotes in place of doubled ones.
+  func text(of field: Field, in bytes: Span<UInt8>) -> Bytes {
+    var text = Bytes()
+    text.append(field, in: bytes)
+    return text
   }
 
   mutating func append(_ field: Field) {
@@ -98,5 +105,20 @@ enum TableProblem: FormatProblem {
     case .unterminatedField, .namelessColumn: true
     case .strayQuote, .raggedRecord: false
     }
+  }
+}
+
+extension Bytes {
+  /// Appends a field with single quotes in place of doubled ones.
+  mutating func append(_ field: Table.Field, in bytes: Span<UInt8>) {
+    var start = field.range.lowerBound
+    let text = bytes.extracting(first: field.range.upperBound)
+    while field.hasQuotes, let quote = text.firstIndex(of: UInt8(ascii: "\""), from: start) {
+      append(text.extracting(start...quote))
+      // Skip the second of two quotes.
+      start = quote + 1
+      if start < text.count && text[start] == UInt8(ascii: "\"") { start += 1 }
+    }
+    append(text.extracting(start...))
   }
 }

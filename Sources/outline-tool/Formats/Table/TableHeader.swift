@@ -82,7 +82,7 @@ extension TableHeader {
       $0 != parent && $0 != level && !path.contains($0)
     }
     return columns.compactMap { column in
-      table.field(column, of: record).map { Bytes(copying: bytes.extracting($0.range)) }
+      table.field(column, of: record).map { table.text(of: $0, in: bytes) }
     }
   }
 

@@ -171,21 +171,6 @@ extension TableReader {
   }
 }
 
-extension Bytes {
-  /// Appends a field with single quotes in place of doubled ones.
-  fileprivate mutating func append(_ field: Table.Field, in bytes: Span<UInt8>) {
-    var start = field.range.lowerBound
-    let text = bytes.extracting(first: field.range.upperBound)
-    while field.hasQuotes, let quote = text.firstIndex(of: UInt8(ascii: "\""), from: start) {
-      append(text.extracting(start...quote))
-      // Skip the second of two quotes.
-      start = quote + 1
-      if start < text.count && text[start] == UInt8(ascii: "\"") { start += 1 }
-    }
-    append(text.extracting(start...))
-  }
-}
-
 // MARK: - Records that name their parents
 
 extension TableReader {

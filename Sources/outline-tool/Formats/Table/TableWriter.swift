@@ -54,7 +54,7 @@ struct TableWriter: OutlineWriter {
     for attribute in row.attributes {
       if let column = columns[attribute.name] {
         values[column] = attribute.value
-      } else if !attribute.value.isEmpty {
+      } else if !attribute.value.isEmpty && !isNumberOfRow(attribute) {
         loss.insert(.attributes)
       }
     }
@@ -64,6 +64,11 @@ struct TableWriter: OutlineWriter {
     }
     output.append("\n")
     return loss
+  }
+
+  /// Returns whether an attribute is the number that is written for the row.
+  private func isNumberOfRow(_ attribute: RowAttribute) -> Bool {
+    attribute.name == TableWriter.linkNames[0] && attribute.value.number == rowCount
   }
 }
 
