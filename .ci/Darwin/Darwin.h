@@ -96,6 +96,7 @@ struct stat {
 };
 
 static const mode_t S_IFMT = 0170000, S_IFDIR = 0040000, S_IFREG = 0100000, S_IFLNK = 0120000;
+static const mode_t S_IFIFO = 0010000, S_IFSOCK = 0140000;
 
 #define AT_FDCWD -2
 #define AT_SYMLINK_NOFOLLOW 0x20
@@ -124,6 +125,7 @@ int fcntl(int descriptor, int command, int argument);
 int fstat(int descriptor, struct stat *status);
 int fstatat(int directory, const char *path, struct stat *status, int flags);
 char *getcwd(char *buffer, size_t size);
+int mkdir(const char *path, mode_t mode);
 int mkstemp(char *path);
 int openat(int directory, const char *path, int flags);
 int faccessat(int directory, const char *path, int mode, int flags);

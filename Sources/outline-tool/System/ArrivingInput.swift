@@ -48,7 +48,7 @@ final class ArrivingInput {
   }
 
   /// Reads the rest, and calls a closure when there is more to show.
-  func begin(_ report: @escaping () -> Void) {
+  func begin(_ report: @escaping @Sendable () -> Void) {
     if isAtEnd { return }
     let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
     source.setEventHandler { [weak self] in
@@ -63,7 +63,7 @@ final class ArrivingInput {
     delay = max(.milliseconds(100), duration * 10)
   }
 
-  private func readNext(_ report: @escaping () -> Void) {
+  private func readNext(_ report: @escaping @Sendable () -> Void) {
     readNext()
     // The source may not report an end that follows the bytes at once.
     if !isAtEnd && isReadable(within: 0) { readNext() }
