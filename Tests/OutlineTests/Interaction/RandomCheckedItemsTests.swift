@@ -7,7 +7,7 @@ import Testing
 /// Random edits and toggles: the states agree with plain ones, which visit all items.
 @Suite struct RandomCheckedItemsTests {
   static let seed = seedOfRun()
-  static let stepCount = TestEffort.choose(quick: 4_000, full: 1_000_000, long: 20_000_000)
+  static let stepCount = TestEffort.choose(quick: 4_000, full: 100_000, long: 20_000_000)
   static let sequenceLength = 400
 
   @Test(arguments: TestLayout.allCases, [6, 40])

@@ -6,7 +6,7 @@ import Testing
 /// Random keys and edits: the selection agrees with a plain one, which lists all rows for each key.
 @Suite struct RandomSelectionTests {
   static let seed = seedOfRun()
-  static let keyCount = TestEffort.choose(quick: 4_000, full: 1_000_000, long: 20_000_000)
+  static let keyCount = TestEffort.choose(quick: 4_000, full: 100_000, long: 20_000_000)
   static let sequenceLength = 500
 
   @Test(arguments: TestLayout.allCases)
