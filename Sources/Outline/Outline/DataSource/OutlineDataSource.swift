@@ -158,7 +158,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// Stored, because reading the loaders takes longer than a toggle should.
   private(set) var hasChildLoaders = false
   /// A Boolean value that indicates whether the children of an expanded item begin to load when the
-  /// item becomes visible; `true` by default.
+  /// item becomes visible, loses its children or gets a loader; `true` by default.
   ///
   /// Otherwise, an item that a snapshot or a loader expands shows no children until the user expands
   /// or toggles it. With a loader, the data source looks at each row that becomes visible.

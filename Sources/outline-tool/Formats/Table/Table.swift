@@ -49,7 +49,10 @@ struct Table {
   /// Returns the column that has a name in a record, or `nil`.
   func column(named name: Bytes, in record: Int, of bytes: Span<UInt8>) -> Int? {
     let fields = self.record(record)
-    let index = fields.firstIndex { text(of: $0, in: bytes) == name }
+    let index = fields.firstIndex { field in
+      field.hasQuotes
+        ? text(of: field, in: bytes) == name : bytes.extracting(field.range).equals(name.span)
+    }
     return index.map { $0 - fields.startIndex }
   }
 

@@ -190,11 +190,11 @@ extension PendingAnswers {
       answer.isEdited(child) || !outline.contains(child) && child != answer.moreItem
     }
     for child in staying where !named.contains(child) && !answer.isEdited(child) {
-      if missingChildren[child] == nil {
+      let request = missingChildren[child]?.request
+      if request == nil {
         missingByRequest.insert(child, number: answer.request)
       }
-      let request = missingChildren[child]?.request ?? answer.request
-      missingChildren[child] = MissingChild(parent: parent, request: request)
+      missingChildren[child] = MissingChild(parent: parent, request: request ?? answer.request)
     }
     var children = listed.merged(
       with: current, staying: Set(staying), isReordered: answer.hasEdit(.reorder(parent)),
