@@ -61,6 +61,7 @@
   try snapshot["Album"].append(outline)
   let source = OutlineDataSource(snapshot)
   let (old, new) = (outline, outline)
+  let titles = ["Album": "First takes"]
   do {
     // example
   }

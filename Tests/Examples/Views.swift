@@ -13,6 +13,7 @@ import Outline
   func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<String, String>) {}
 
   func cell(at path: RowPath) -> Cell? { nil }
+  func header(ofSection index: Int) -> Cell? { nil }
   func show(_ state: ViewState<String>) {}
 }
 

@@ -36,6 +36,8 @@
       _ view: UICollectionView, _ path: IndexPath, _ row: SectionSnapshot<Item>.Row
     ) -> UICollectionViewCell
     /// A closure that returns a header, a footer or another view of a section.
+    ///
+    /// ``OutlineDataSource/sectionReconfigureHandler`` updates the view when its content changes.
     public typealias MakeView = (
       _ view: UICollectionView, _ kind: String, _ path: IndexPath, _ section: Section
     ) -> UICollectionReusableView

@@ -32,6 +32,8 @@
       _ view: UITableView, _ path: IndexPath, _ row: SectionSnapshot<Item>.Row
     ) -> UITableViewCell
     /// A closure that returns the header of a section.
+    ///
+    /// ``OutlineDataSource/sectionReconfigureHandler`` updates the header when its content changes.
     public typealias MakeHeader = (_ view: UITableView, _ index: Int, _ section: Section) -> UIView?
 
     private let view: UITableView

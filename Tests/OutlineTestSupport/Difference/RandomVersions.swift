@@ -81,13 +81,15 @@ extension Snapshot<Int, Int> {
     let reloaded = Array(items.prefix(Int.random(in: 0...2, using: &random)))
     let reconfigured = Array(items.suffix(items.count - reloaded.count).prefix(2))
     let sections = Array(sectionIdentifiers.prefix(Int.random(in: 0...1, using: &random)))
+    let headers = Array(sectionIdentifiers.suffix(Int.random(in: 0...1, using: &random)))
     do {
       try reloadItems(reloaded)
       try reconfigureItems(reconfigured)
       try reloadSections(sections)
+      try reconfigureSections(headers)
     } catch {
       throw Disagreement("\(error)")
     }
-    return (Set(reloaded + reconfigured), Set(sections))
+    return (Set(reloaded + reconfigured), Set(sections + headers))
   }
 }

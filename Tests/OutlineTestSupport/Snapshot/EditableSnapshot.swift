@@ -51,6 +51,7 @@ public protocol EditableSnapshot<Section, Item> {
   mutating func reloadItems(_ items: some Collection<Item>) throws(Failure)
   mutating func reconfigureItems(_ items: some Collection<Item>) throws(Failure)
   mutating func reloadSections(_ sections: some Collection<Section>) throws(Failure)
+  mutating func reconfigureSections(_ sections: some Collection<Section>) throws(Failure)
 }
 
 extension EditableSnapshot {

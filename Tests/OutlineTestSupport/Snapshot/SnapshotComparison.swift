@@ -14,6 +14,9 @@ extension SnapshotModel where Item: Comparable {
     try agree("reloaded", snapshot.reloadedItemIdentifiers, reloadedItemIdentifiers)
     try agree("reconfigured", snapshot.reconfiguredItemIdentifiers, reconfiguredItemIdentifiers)
     try agree("reloaded sections", snapshot.reloadedSectionIdentifiers, reloadedSectionIdentifiers)
+    try agree(
+      "reconfigured sections", snapshot.reconfiguredSectionIdentifiers,
+      reconfiguredSectionIdentifiers)
   }
 
   public func compareAll(

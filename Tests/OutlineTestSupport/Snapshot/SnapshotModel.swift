@@ -16,6 +16,7 @@ public struct SnapshotModel<Section: Hashable & Sendable, Item: Hashable & Senda
   public var reloadedItemIdentifiers: [Item] = []
   public var reconfiguredItemIdentifiers: [Item] = []
   public var reloadedSectionIdentifiers: [Section] = []
+  public var reconfiguredSectionIdentifiers: [Section] = []
 
   public init() {}
 
@@ -89,6 +90,7 @@ public struct SnapshotModel<Section: Hashable & Sendable, Item: Hashable & Senda
     reconfiguredItemIdentifiers.removeAll { !items.contains($0) }
     let sections = Set(sections)
     reloadedSectionIdentifiers.removeAll { !sections.contains($0) }
+    reconfiguredSectionIdentifiers.removeAll { !sections.contains($0) }
   }
 }
 
@@ -140,10 +142,19 @@ extension SnapshotModel {
   }
 
   public mutating func reloadSections(_ sections: some Collection<Section>) throws(Failure) {
+    try requireMarkable(sections)
+    reloadedSectionIdentifiers = (reloadedSectionIdentifiers + sections).uniqued
+  }
+
+  public mutating func reconfigureSections(_ sections: some Collection<Section>) throws(Failure) {
+    try requireMarkable(sections)
+    reconfiguredSectionIdentifiers = (reconfiguredSectionIdentifiers + sections).uniqued
+  }
+
+  private func requireMarkable(_ sections: some Collection<Section>) throws(Failure) {
     guard sections.repetitions.isEmpty else { throw .duplicateSections(sections.repetitions) }
     let unknown = sections.filter { !self.sections.contains($0) }
     guard unknown.isEmpty else { throw .unknownSections(unknown) }
-    reloadedSectionIdentifiers = (reloadedSectionIdentifiers + sections).uniqued
   }
 
   private func index(

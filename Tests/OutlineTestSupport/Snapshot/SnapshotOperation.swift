@@ -28,6 +28,7 @@ public enum SnapshotOperation<Item: Hashable & Comparable & Sendable> {
   case reloadItems([Item])
   case reconfigureItems([Item])
   case reloadSections([Int])
+  case reconfigureSections([Int])
 
   case edit(Int, Operation<Item>)
   case assign(Int, from: Int)
@@ -69,6 +70,7 @@ extension SnapshotOperation {
     case .moveSection(let section, .after(let anchor)):
       try value.moveSection(section, afterSection: anchor)
     case .reloadSections(let sections): try value.reloadSections(sections)
+    case .reconfigureSections(let sections): try value.reconfigureSections(sections)
     case .deleteAllItems: value.deleteAllItems()
     case .appendItems(let items, to: let section):
       try value.appendItems(items, toSection: section)

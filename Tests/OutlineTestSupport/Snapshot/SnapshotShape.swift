@@ -50,6 +50,7 @@ extension Snapshot where Section == Int {
       try reloadItems(model.reloadedItemIdentifiers)
       try reconfigureItems(model.reconfiguredItemIdentifiers)
       try reloadSections(model.reloadedSectionIdentifiers)
+      try reconfigureSections(model.reconfiguredSectionIdentifiers)
     } catch {
       preconditionFailure("\(error) in\n\(model.shape)")
     }

@@ -124,14 +124,15 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
   }
 
   private mutating func sectionOperation(on sections: [Int]) -> SnapshotOperation<Item> {
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<9, using: &random) {
     case 0, 1: .appendSections(anySections())
     case 2: .insertSections(anySections(), .before(known(sections)))
     case 3: .insertSections(anySections(), .after(known(sections)))
     case 4: .deleteSections((0..<Int.random(in: 0...2, using: &random)).map { _ in anySection() })
     case 5: .moveSection(known(sections), .before(known(sections)))
     case 6: .moveSection(known(sections), .after(known(sections)))
-    default: .reloadSections([known(sections)])
+    case 7: .reloadSections([known(sections)])
+    default: .reconfigureSections([known(sections)])
     }
   }
 

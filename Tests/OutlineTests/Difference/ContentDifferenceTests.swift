@@ -86,10 +86,11 @@ import Testing
     try snapshot.insertSections(["d"], beforeSection: "a")
     try snapshot.reloadItems([5])
     try snapshot.reloadSections(["b"])
+    try snapshot.reconfigureSections(["a", "d"])
     let batches = snapshot.difference(from: before).batches(from: before, to: snapshot)
     #expect(
       batches?.map(\.description) == [
-        "(2-1 0+1 2+1)", "[1, 0]-2, [1, 9]>[1, 1], [1, 3]>[3, 1]", "(3!1), [1, 3]!1",
+        "(2-1 0+1 2+1)", "[1, 0]-2, [1, 9]>[1, 1], [1, 3]>[3, 1]", "(3!1 1~1), [1, 3]!1",
       ])
   }
 

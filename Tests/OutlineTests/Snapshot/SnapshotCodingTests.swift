@@ -19,8 +19,10 @@ import Testing
     try snapshot.reloadItems(["a1", "a"])
     try snapshot.reconfigureItems(["a"])
     try snapshot.reloadSections([3])
+    try snapshot.reconfigureSections([1])
     let marks =
-      #""reconfiguredItems":["a"],"reloadedItems":["a1","a"],"reloadedSections":[3],"#
+      #""reconfiguredItems":["a"],"reconfiguredSections":[1],"#
+      + #""reloadedItems":["a1","a"],"reloadedSections":[3],"#
     #expect(
       String(decoding: try encoder.encode(snapshot), as: UTF8.self) == "{\(marks)\(sections)}")
   }
@@ -31,6 +33,7 @@ import Testing
     model.reloadedItemIdentifiers = ["b", "a"]
     model.reconfiguredItemIdentifiers = ["a1"]
     model.reloadedSectionIdentifiers = [3, 2]
+    model.reconfiguredSectionIdentifiers = [1]
     let snapshot = Snapshot(model, in: layout.emptySnapshot())
     let data = try JSONEncoder().encode(snapshot)
     let decoded = try JSONDecoder().decode(Snapshot<Int, String>.self, from: data)
@@ -55,6 +58,7 @@ import Testing
     #"{"sections":[\#(a)],"reloadedSections":[2]}"#,
     #"{"sections":[\#(a)],"reloadedSections":[1,1]}"#,
     #"{"sections":[\#(a)],"reloadedSections":"1"}"#,
+    #"{"sections":[\#(a)],"reconfiguredSections":[2]}"#,
     #"{"sections":[["a"]]}"#, #"{"sections":null}"#, #"{"sections":{}}"#,
     "[]", "null", "{}", "7",
   ])

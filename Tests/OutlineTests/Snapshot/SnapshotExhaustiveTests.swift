@@ -23,6 +23,7 @@ import Testing
         state.reloadedItemIdentifiers = outline.items.reversed()
         state.reconfiguredItemIdentifiers = outline.items.suffix(1)
         state.reloadedSectionIdentifiers = [2]
+        state.reconfiguredSectionIdentifiers = [1, 2]
         states.append(state)
       }
     }
@@ -43,8 +44,10 @@ import Testing
     let itemLists = lists(items)
     let sectionLists = lists([1, 2, 9])
     let ofSections = sectionLists.flatMap { list -> [SnapshotOperation<Int>] in
-      [.appendSections(list), .deleteSections(list), .reloadSections(list)]
-        + positions(sections).map { .insertSections(list, $0) }
+      [
+        .appendSections(list), .deleteSections(list), .reloadSections(list),
+        .reconfigureSections(list),
+      ] + positions(sections).map { .insertSections(list, $0) }
     }
     let ofItems = (itemLists + [[8, 9, 8], [1, 8, 1], [3, 2, 1]]).flatMap {
       list -> [SnapshotOperation<Int>] in

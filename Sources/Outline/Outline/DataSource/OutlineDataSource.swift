@@ -67,10 +67,12 @@
 /// - ``setContent(_:)-((Item)->Content?)``
 /// - ``setContent(_:)-((Item)->(Content))``
 /// - ``setContent(_:isEqual:)``
+/// - ``setSectionContent(_:)``
 /// - ``removeContent()``
 /// - ``contentUpdate``
 /// - ``checkContent(animatingDifferences:completion:)``
 /// - ``reconfigureHandler``
+/// - ``sectionReconfigureHandler``
 ///
 /// ### Expanding and collapsing
 /// - ``expand(_:animatingDifferences:isolation:completion:)``
@@ -200,6 +202,15 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   ///       listView.cell(at: path)?.label.text = song.title
   ///     }
   public var reconfigureHandler: ((_ item: Item, _ path: RowPath) -> Void)?
+  /// Called for each section that is reconfigured, after adapters received the update.
+  ///
+  /// It receives the section and its index on screen. It is not called for reloaded sections.
+  ///
+  /// <!-- example: songs -->
+  ///     source.sectionReconfigureHandler = { album, index in
+  ///       listView.header(ofSection: index)?.label.text = titles[album]
+  ///     }
+  public var sectionReconfigureHandler: ((_ section: Section, _ index: Int) -> Void)?
 
   /// The number of changes above which an update recommends a full reload; 300 by default.
   ///

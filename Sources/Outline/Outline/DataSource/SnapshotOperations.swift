@@ -16,6 +16,9 @@ extension OutlineDataSource {
     /// Returns whether the outlines of two snapshots are equal and their items have equal bytes.
     @usableFromInline let haveSameOutlines:
       @Sendable (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) -> Bool
+    /// Returns the items of displayed rows, as stored in the next snapshot if they stay visible in it.
+    @usableFromInline let displayedItems:
+      @Sendable (_ rows: [DisplayedRows<Section, Item>], _ next: Snapshot<Section, Item>?) -> [Item]
     @usableFromInline let replace:
       @Sendable (
         _ snapshot: inout Snapshot<Section, Item>,
@@ -33,6 +36,10 @@ extension OutlineDataSource {
       batches = { difference, old, new in difference.batches(from: old, to: new) }
       haveSameOutlines = { old, new in
         new.hasSameOutlines(as: old, isContentEqual: haveEqualBytes)
+      }
+      displayedItems = { rows, next in
+        let items = rows.flatMap { $0.items() }
+        return next.map { $0.visibleItems(equalTo: items) } ?? items
       }
       replace = { snapshot, sections throws(SnapshotError<Section, Item>) in
         try snapshot.replace(sections)

@@ -1,9 +1,9 @@
 extension Snapshot {
   /// The changes of one call of `performBatchUpdates` in `UICollectionView` or `UITableView`.
   ///
-  /// ``removedSections``, ``reloadedSections``, ``removals``, ``reloads``, ``reconfigures`` and the
-  /// sources of moves are positions before the batch. ``insertedSections``, ``insertions`` and the
-  /// destinations of moves are positions after it. Reloads and reconfigures are in a separate batch.
+  /// ``removedSections``, ``removals`` and the sources of moves are positions before the batch.
+  /// ``insertedSections``, ``insertions`` and the destinations of moves are positions after it.
+  /// Reloads and reconfigures are in a separate batch.
   public struct Batch {
     /// A section that changes its position.
     public struct SectionMove: Hashable, Sendable {
@@ -27,6 +27,8 @@ extension Snapshot {
     public let movedSections: [SectionMove]
     /// The positions of the sections that are reloaded with all their rows, ascending.
     public let reloadedSections: [Int]
+    /// The positions of the sections whose headers are reconfigured, ascending.
+    public let reconfiguredSections: [Int]
     /// The rows that are removed.
     public let removals: [RowPathRange]
     /// The rows that are inserted.
@@ -43,7 +45,8 @@ extension Snapshot {
     @usableFromInline
     package init(
       removedSections: [Int] = [], insertedSections: [Int] = [], movedSections: [SectionMove] = [],
-      reloadedSections: [Int] = [], removals: [RowPathRange] = [], insertions: [RowPathRange] = [],
+      reloadedSections: [Int] = [], reconfiguredSections: [Int] = [],
+      removals: [RowPathRange] = [], insertions: [RowPathRange] = [],
       moves: [SnapshotDifference.Move] = [], reloads: [RowPathRange] = [],
       reconfigures: [RowPathRange] = [], to snapshot: Snapshot<Section, Item>
     ) {
@@ -51,6 +54,7 @@ extension Snapshot {
       self.insertedSections = insertedSections
       self.movedSections = movedSections
       self.reloadedSections = reloadedSections
+      self.reconfiguredSections = reconfiguredSections
       self.removals = removals
       self.insertions = insertions
       self.moves = moves
@@ -61,7 +65,13 @@ extension Snapshot {
 
     /// The batch, or `nil` if it changes nothing.
     @usableFromInline var unlessEmpty: Batch? {
-      hasStructuralChanges || hasReloads || !reconfigures.isEmpty ? self : nil
+      reconfiguresRowsOnly && reconfigures.isEmpty ? nil : self
+    }
+
+    /// A Boolean value that indicates whether the batch has no other changes than ``reconfigures``.
+    var reconfiguresRowsOnly: Bool {
+      !hasStructuralChanges && reloads.isEmpty && reloadedSections.isEmpty
+        && reconfiguredSections.isEmpty
     }
 
     /// A Boolean value that indicates whether rows or sections are inserted, removed or moved.
@@ -69,9 +79,6 @@ extension Snapshot {
       !removedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
         || !removals.isEmpty || !insertions.isEmpty || !moves.isEmpty
     }
-
-    /// A Boolean value that indicates whether rows or sections are reloaded.
-    var hasReloads: Bool { !reloads.isEmpty || !reloadedSections.isEmpty }
   }
 }
 
@@ -86,7 +93,7 @@ extension Snapshot.Batch: CustomStringConvertible {
   public var description: String {
     var sections = removedSections.map { "\($0)-1" } + insertedSections.map { "\($0)+1" }
     sections += movedSections.map { "\($0.source)>\($0.destination)" }
-    sections += reloadedSections.map { "\($0)!1" }
+    sections += reloadedSections.map { "\($0)!1" } + reconfiguredSections.map { "\($0)~1" }
     var parts = sections.isEmpty ? [] : ["(\(sections.joined(separator: " ")))"]
     func append(_ ranges: [RowPathRange], _ sign: String) {
       parts += ranges.map { "[\($0.section), \($0.rows.lowerBound)]\(sign)\($0.count)" }

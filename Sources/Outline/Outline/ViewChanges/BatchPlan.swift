@@ -240,6 +240,10 @@ extension BatchPlan {
   @inlinable
   func updateBatch() -> Batch? {
     let reloadedSections = difference.sections.reloads.flatMap { Array($0) }
+    // The headers of recreated sections are up to date.
+    let reconfiguredSections = difference.sections.reconfigures.joined().filter { position in
+      recreated.isEmpty || !recreated.contains(new.sectionIdentifiers[position])
+    }
     let reloaded = Set(reloadedSections)
     var reloads: [RowPathRange] = []
     var reconfigures: [RowPathRange] = []
@@ -253,7 +257,8 @@ extension BatchPlan {
       reconfigures.append(outdated(reconfiguredRows, inSection: section), section: section)
     }
     return Batch(
-      reloadedSections: reloadedSections, reloads: reloads, reconfigures: reconfigures, to: new
+      reloadedSections: reloadedSections, reconfiguredSections: reconfiguredSections,
+      reloads: reloads, reconfigures: reconfigures, to: new
     ).unlessEmpty
   }
 

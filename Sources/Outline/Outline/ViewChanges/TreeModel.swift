@@ -69,8 +69,8 @@ extension TreeModel {
   /// Updates the model to a new snapshot, and returns the steps for the view.
   ///
   /// From now on, the nodes have the new children, as a view expects it during its update. A
-  /// section expands when it gets its first items. The last steps update the sections that are
-  /// marked for reload, with all their rows.
+  /// section expands when it gets its first items. The last steps update the marked sections, with
+  /// all their rows if they are marked for reload.
   ///
   ///     let model = TreeModel<String, String>()
   ///     _ = model.reload(update.initialSnapshot)
@@ -121,9 +121,12 @@ extension TreeModel {
         subsequent += expansions(of: section)
       }
     }
+    let reloaded = Set(difference.sections.reloads.joined().map { new.sectionIdentifiers[$0] })
     for case .update(let section) in sections.subsequent {
       subsequent.append(.update(node(section, nil)))
-      subsequent += new[section].visibleItems.map { .update(node(section, $0)) }
+      if reloaded.contains(section) {
+        subsequent += new[section].visibleItems.map { .update(node(section, $0)) }
+      }
     }
     // A step can name a row that a later step removes, so its node must be the old one.
     removeNodes(from: old, to: new, difference)

@@ -91,10 +91,17 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
 
   @inlinable
   mutating func addMarks() {
-    let marked = new.reloadedSectionIdentifiers.filter { old.order.contains($0) }
-    sections.update(marked.compactMap { new.indexOfSection($0) }.sorted(), as: .reload)
+    guard new.hasMarks else { return }
+    mark(sections: new.reconfiguredSectionIdentifiers, as: .reconfigure)
+    mark(sections: new.reloadedSectionIdentifiers, as: .reload)
     mark(new.reconfiguredItemIdentifiers, as: .reconfigure)
     mark(new.reloadedItemIdentifiers, as: .reload)
+  }
+
+  @inlinable
+  mutating func mark(sections marked: [Section], as update: ContentUpdate) {
+    let common = marked.filter { old.order.contains($0) }
+    sections.update(common.compactMap { new.indexOfSection($0) }.sorted(), as: update)
   }
 
   @inlinable

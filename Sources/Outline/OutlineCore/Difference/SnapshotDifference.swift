@@ -54,7 +54,7 @@ public struct SnapshotDifference: Hashable, Sendable {
 
   /// The changes of the list of sections, with positions of sections as its rows.
   ///
-  /// Its reloads are the sections marked for reload.
+  /// Its reloads and reconfigures are the marked sections.
   public let sections: SectionDifference
   /// The sections whose rows change: first the removed ones by their old positions, then the others
   /// by their new positions.

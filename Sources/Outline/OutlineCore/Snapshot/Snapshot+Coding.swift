@@ -12,15 +12,10 @@ extension Snapshot: Encodable where Section: Encodable, Item: Encodable {
       CodedSection(section: order.table[$0], outline: contents[$0])
     }
     try container.encode(sections, forKey: .sections)
-    if !reloadedItems.isEmpty {
-      try container.encode(reloadedItems.elements, forKey: .reloadedItems)
-    }
-    if !reconfiguredItems.isEmpty {
-      try container.encode(reconfiguredItems.elements, forKey: .reconfiguredItems)
-    }
-    if !reloadedSections.isEmpty {
-      try container.encode(reloadedSections.elements, forKey: .reloadedSections)
-    }
+    try container.encodeUnlessEmpty(reloadedItemIdentifiers, forKey: .reloadedItems)
+    try container.encodeUnlessEmpty(reconfiguredItemIdentifiers, forKey: .reconfiguredItems)
+    try container.encodeUnlessEmpty(reloadedSectionIdentifiers, forKey: .reloadedSections)
+    try container.encodeUnlessEmpty(reconfiguredSectionIdentifiers, forKey: .reconfiguredSections)
   }
 }
 
@@ -33,19 +28,22 @@ extension Snapshot: Decodable where Section: Decodable, Item: Decodable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: SnapshotKeys.self)
     let sections = try container.decode([CodedSection<Section, Item>].self, forKey: .sections)
-    let reloaded = try container.decodeIfPresent([Item].self, forKey: .reloadedItems)
-    let reconfigured = try container.decodeIfPresent([Item].self, forKey: .reconfiguredItems)
-    let reloadedSections = try container.decodeIfPresent([Section].self, forKey: .reloadedSections)
+    let reloadedItems: [Item] = try container.decodeList(forKey: .reloadedItems)
+    let reconfiguredItems: [Item] = try container.decodeList(forKey: .reconfiguredItems)
+    let reloadedSections: [Section] = try container.decodeList(forKey: .reloadedSections)
+    let reconfiguredSections: [Section] = try container.decodeList(forKey: .reconfiguredSections)
     self.init()
     var key = SnapshotKeys.sections
     do throws(SnapshotError<Section, Item>) {
       try replace(sections.lazy.map { (key: $0.section, value: $0.outline) })
       key = .reloadedItems
-      try reloadItems(reloaded ?? [])
+      try reloadItems(reloadedItems)
       key = .reconfiguredItems
-      try reconfigureItems(reconfigured ?? [])
+      try reconfigureItems(reconfiguredItems)
       key = .reloadedSections
-      try reloadSections(reloadedSections ?? [])
+      try reloadSections(reloadedSections)
+      key = .reconfiguredSections
+      try reconfigureSections(reconfiguredSections)
     } catch {
       throw DecodingError.dataCorruptedError(
         forKey: key, in: container, debugDescription: error.shortened.description)
@@ -63,7 +61,23 @@ extension CodedSection: Encodable where Section: Encodable, Item: Encodable {}
 extension CodedSection: Decodable where Section: Decodable, Item: Decodable {}
 
 private enum SnapshotKeys: CodingKey {
-  case sections, reloadedItems, reconfiguredItems, reloadedSections
+  case sections, reloadedItems, reconfiguredItems, reloadedSections, reconfiguredSections
+}
+
+extension KeyedEncodingContainer<SnapshotKeys> {
+  fileprivate mutating func encodeUnlessEmpty(
+    _ elements: [some Encodable], forKey key: SnapshotKeys
+  ) throws {
+    if !elements.isEmpty {
+      try encode(elements, forKey: key)
+    }
+  }
+}
+
+extension KeyedDecodingContainer<SnapshotKeys> {
+  fileprivate func decodeList<Element: Decodable>(forKey key: SnapshotKeys) throws -> [Element] {
+    try decodeIfPresent([Element].self, forKey: key) ?? []
+  }
 }
 
 extension SnapshotError {

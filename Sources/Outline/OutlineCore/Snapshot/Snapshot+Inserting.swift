@@ -108,7 +108,7 @@ extension Snapshot {
   @inlinable
   mutating func remove(_ handle: Int32, from section: Int32, into removedItems: inout [Item]) {
     let range = contents[section].tree.subtreeRange(of: handle)
-    if hasItemMarks {
+    if hasMarks {
       removedItems += contents[section].items[range]
     }
     contents[section].removeRows(range)

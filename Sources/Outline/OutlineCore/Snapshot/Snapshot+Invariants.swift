@@ -37,15 +37,17 @@ extension Snapshot {
       numberOfOwners += Set(outline.hashes(in: 0..<outline.items.count)).count
     }
     precondition(owners.count >= numberOfOwners, "a section owns its items' hashes")
-    for marks in [reloadedItems, reconfiguredItems] {
-      precondition(marks.elements.allSatisfy(contains), "a marked item is in the snapshot")
+    for items in [reloadedItemIdentifiers, reconfiguredItemIdentifiers] {
+      precondition(items.allSatisfy(contains), "a marked item is in the snapshot")
     }
-    precondition(
-      reloadedSections.elements.allSatisfy(order.contains), "a marked section is in the snapshot")
-    precondition(
-      reloadedItems.isEmpty == reloadedItems.outline.isEmpty
-        && reconfiguredItems.isEmpty == reconfiguredItems.outline.isEmpty
-        && reloadedSections.isEmpty == reloadedSections.outline.isEmpty,
-      "a list of marks knows whether it is empty")
+    for sections in [reloadedSectionIdentifiers, reconfiguredSectionIdentifiers] {
+      precondition(sections.allSatisfy(order.contains), "a marked section is in the snapshot")
+    }
+    if let marks {
+      precondition(!marks.isEmpty, "a snapshot without marks stores none")
+      for items in [marks.reloadedItems.outline, marks.reconfiguredItems.outline] {
+        precondition(items?.count != 0, "a list without marks stores none")
+      }
+    }
   }
 }

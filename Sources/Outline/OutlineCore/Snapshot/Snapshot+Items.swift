@@ -128,8 +128,12 @@ extension Snapshot {
     }
     contents[section].replace(handle, with: new, hash: hash)
     recordOwner(section, of: [hash])
-    reloadedItems.replace(item, with: new, hash: hash)
-    reconfiguredItems.replace(item, with: new, hash: hash)
+    if hasMarks {
+      editMarks { marks in
+        marks.reloadedItems.replace(item, with: new, hash: hash)
+        marks.reconfiguredItems.replace(item, with: new, hash: hash)
+      }
+    }
     checkInternally()
   }
 

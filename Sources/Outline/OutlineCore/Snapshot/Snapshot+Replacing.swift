@@ -167,7 +167,7 @@ extension Snapshot {
   mutating func install(_ replacements: [Replacement]) {
     var replacements = replacements
     var removedItems: [Item] = []
-    for replacement in replacements where hasItemMarks {
+    for replacement in replacements where hasMarks {
       guard let old = replacement.handle.map({ contents[$0] }) else { continue }
       removedItems += old.handlesOfItems(notIn: replacement.new).map { old.table[$0] }
     }

@@ -128,13 +128,13 @@ extension Snapshot {
     let items = contents[handle].items
     contents.remove(at: handle)
     sectionTree.remove(handle)
-    reloadedSections.remove(order.table[handle])
+    let section = order.table[handle]
     // `delete` could renumber the handles.
     order.removeRows(order.tree.subtreeRange(of: handle))
-    if hasItemMarks {
-      dropMarks(ofRemoved: items)
-    }
     shrinkOwners()
+    if hasMarks {
+      dropMarks(of: section, items)
+    }
   }
 
   @inlinable

@@ -111,10 +111,12 @@
 /// - ``reloadItems(_:)``
 /// - ``reconfigureItems(_:)``
 /// - ``reloadSections(_:)``
+/// - ``reconfigureSections(_:)``
 /// - ``removeAllMarks()``
 /// - ``reloadedItemIdentifiers``
 /// - ``reconfiguredItemIdentifiers``
 /// - ``reloadedSectionIdentifiers``
+/// - ``reconfiguredSectionIdentifiers``
 ///
 /// ### Comparing snapshots
 /// - ``difference(from:)``
@@ -141,9 +143,7 @@ public struct Snapshot<Section: Hashable & Sendable, Item: Hashable & Sendable> 
   @usableFromInline var owners: OwnerTable
   /// The numbers of items and visible rows of the sections, by section handle.
   @usableFromInline var sectionTree: SectionTree
-  @usableFromInline var reloadedItems = MarkList<Item>()
-  @usableFromInline var reconfiguredItems = MarkList<Item>()
-  @usableFromInline var reloadedSections = MarkList<Section>()
+  @usableFromInline var markStorage = MarkStorage<Section, Item>.none
 
   /// Creates a snapshot without sections.
   ///

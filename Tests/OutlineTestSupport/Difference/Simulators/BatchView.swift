@@ -66,6 +66,9 @@ extension BatchView {
     for section in batch.reloadedSections {
       _ = oldSections.put(.reloaded, at: section, "old section \(section)", &violations)
     }
+    for section in batch.reconfiguredSections {
+      _ = oldSections.put(.reconfigured, at: section, "old section \(section)", &violations)
+    }
     for section in batch.insertedSections {
       _ = newSections.put(.inserted, at: section, "new section \(section)", &violations)
     }
@@ -166,9 +169,9 @@ extension BatchView {
     for (section, source) in sources.enumerated() where source >= 0 {
       let old = contents.sections[source]
       let new = answer.sections[section]
-      let isReloaded = oldSections[source].contains(.reloaded)
-      compare(old, new, isUpdated: isReloaded)
-      if !isReloaded { shown.setContent(old.content, ofSection: section) }
+      let isUpdated = !oldSections[source].isDisjoint(with: [.reloaded, .reconfigured])
+      compare(old, new, isUpdated: isUpdated)
+      if !isUpdated { shown.setContent(old.content, ofSection: section) }
     }
   }
 
@@ -358,8 +361,8 @@ extension Snapshot<Int, Int>.Batch {
       movedSections: other.movedSections.map {
         SectionMove(source: $0.source, destination: $0.destination)
       },
-      reloadedSections: other.reloadedSections, removals: other.removals,
-      insertions: other.insertions, moves: other.moves, reloads: other.reloads,
-      reconfigures: other.reconfigures, to: Snapshot())
+      reloadedSections: other.reloadedSections, reconfiguredSections: other.reconfiguredSections,
+      removals: other.removals, insertions: other.insertions, moves: other.moves,
+      reloads: other.reloads, reconfigures: other.reconfigures, to: Snapshot())
   }
 }

@@ -1,9 +1,9 @@
 public import Outline
 
 extension Snapshot<Int, Int>.Batch {
-  /// Reads the notation of `description`, such as `(0-1 2>0 1!1), [0, 5]-2, [0, 5]>[1, 2]*3`.
+  /// Reads the notation of `description`, such as `(0-1 2>0 1!1 3~1), [0, 5]-2, [0, 5]>[1, 2]*3`.
   public init(text: String) {
-    let sections = text.matches(of: /[( ](-?\d+)([-+!>])(-?\d+)(?=[ )])/).map { $0.output }
+    let sections = text.matches(of: /[( ](-?\d+)([-+!~>])(-?\d+)(?=[ )])/).map { $0.output }
     let rows = text.matches(of: /\[(-?\d+), (-?\d+)\]([-+!~])(\d+)/).map { $0.output }
     let moves = text.matches(of: /\[(-?\d+), (-?\d+)\]>\[(-?\d+), (-?\d+)\](?:\*(\d+))?/)
       .map { $0.output }
@@ -22,7 +22,8 @@ extension Snapshot<Int, Int>.Batch {
       movedSections: sections.filter { $0.2 == ">" }.map {
         SectionMove(source: number($0.1), destination: number($0.3))
       },
-      reloadedSections: positions("!"), removals: ranges("-"), insertions: ranges("+"),
+      reloadedSections: positions("!"), reconfiguredSections: positions("~"),
+      removals: ranges("-"), insertions: ranges("+"),
       moves: moves.map { move in
         let start = number(move.2)
         return SnapshotDifference.Move(

@@ -234,6 +234,52 @@ import Testing
     #expect(handled == [14])
   }
 
+  @Test func headersWithOtherContentAreUpdatedWithoutTheirRows() throws {
+    var titles = [0: "A", 1: "B"]
+    var handled: [String] = []
+    source.setSectionContent { section, _ in titles[section] }
+    source.sectionReconfigureHandler = { handled.append("\($0) at \($1)") }
+    let screen = fixture.screen(0..<20)
+    fixture.apply()
+    #expect(screen.takeEvents() == [])
+    titles[1] = "C"
+    source.checkContent()
+    #expect(screen.takeEvents() == ["(1~1)"])
+    titles = [0: "D", 1: "E", 2: "F"]
+    fixture.content = [4: 1]
+    try source.update { try $0.insertSections([2], beforeSection: 0) }
+    #expect(screen.takeEvents() == ["(0+1) / (1~1 2~1), [1, 4]~1"])
+    #expect(handled == ["1 at 1", "0 at 1", "1 at 2"])
+    source.removeContent()
+    titles = [:]
+    source.checkContent()
+    #expect(screen.takeEvents() == [])
+  }
+
+  @Test func aViewThatHasMovedRowsLearnsOfTheHeaders() throws {
+    source.reorderingHandlers.canReorderItem = { _ in true }
+    source.setSectionContent { $1.count }
+    let screen = fixture.screen(0..<20)
+    let other = fixture.screen(0..<20)
+    var moved = source.snapshot()
+    try moved.moveItems([4], to: .end(of: 1))
+    screen.moveRows(of: [4], to: moved)
+    try source.drop([4], to: .end(of: 1), movedBy: screen)
+    #expect(screen.takeEvents() == ["(0~1 1~1)"])
+    #expect(other.takeEvents() == ["[0, 4]>[1, 10] / (0~1 1~1)"])
+  }
+
+  @Test func sectionsWithBothMarksAreReloaded() throws {
+    let screen = fixture.screen(0..<20)
+    try source.update { snapshot in
+      try snapshot.reconfigureSections([0, 1])
+      try snapshot.reloadSections([1])
+    }
+    #expect(screen.takeEvents() == ["(1!1 0~1)"])
+    try source.update { try $0.reconfigureSections([1]) }
+    #expect(screen.takeEvents() == ["(1~1)"])
+  }
+
   @Test func theKindOfUpdateCanDifferByItem() {
     let screen = fixture.screen(0..<20)
     source.contentUpdate = { $0 % 2 == 0 ? .reload : .reconfigure }

@@ -70,6 +70,8 @@ private final class ContentTrial {
   private var problems: [String] = []
   private var known: [Int: Int] = [:]
   private var content: [Int: Int] = [:]
+  private var knownSections: [Int: Int] = [:]
+  private var sectionContent: [Int: Int] = [:]
   private var asked: Set<Int> = []
   private var edits: RandomSnapshotEdits
 
@@ -81,6 +83,7 @@ private final class ContentTrial {
       asked.insert(item)
       return content[item, default: 0]
     }
+    source.setSectionContent { [unowned self] section, _ in sectionContent[section, default: 0] }
     screens = (0..<2).map { _ in
       RecordingAdapter(
         drawing: { [unowned self] in "\(content[$0, default: 0])" },
@@ -90,6 +93,7 @@ private final class ContentTrial {
       source.attach(screen)
       screen.display(0..<0)
     }
+    readSections()
     if seed % 3 == 0 {
       source.contentUpdate = { _ in .reload }
     }
@@ -103,6 +107,9 @@ private final class ContentTrial {
     let displayed = displayedItems
     for _ in 0..<number(below: 4) {
       content[number(below: 25)] = number(below: 3)
+    }
+    if number(below: 2) == 0 {
+      sectionContent[number(below: 3)] = number(below: 3)
     }
     switch number(below: 8) {
     case 0, 1:
@@ -118,7 +125,9 @@ private final class ContentTrial {
       let before = source.snapshot()
       source.applySnapshotUsingReloadData(edited(before))
       known = [:]
+      knownSections = [:]
       readRows()
+      readSections()
       updateCount = screens[0].updates.count
       return problems(displayed, updates: [])
     default:
@@ -147,6 +156,13 @@ private final class ContentTrial {
     }
   }
 
+  /// Records the content of sections that an update has inserted.
+  private func readSections() {
+    for section in source.snapshot().sectionIdentifiers where knownSections[section] == nil {
+      knownSections[section] = sectionContent[section, default: 0]
+    }
+  }
+
   private func expected(
     from before: Snapshot<Int, Int>, _ displayed: Set<Int>, isCheck: Bool
   ) throws -> [SnapshotDifference] {
@@ -155,8 +171,14 @@ private final class ContentTrial {
     let changed = staying.filter { known[$0] != content[$0, default: 0] }
     known = Dictionary(uniqueKeysWithValues: staying.map { ($0, content[$0, default: 0]) })
     readRows()
-    if isCheck && changed.isEmpty { return [] }
+    let stayingSections = after.sectionIdentifiers.filter(before.sectionIdentifiers.contains)
+    let headers = stayingSections.filter { knownSections[$0] != sectionContent[$0, default: 0] }
+    knownSections = knownSections.filter { stayingSections.contains($0.key) }
+    for section in headers { knownSections[section] = sectionContent[section, default: 0] }
+    readSections()
+    if isCheck && changed.isEmpty && headers.isEmpty { return [] }
     var marked = after
+    try marked.reconfigureSections(headers)
     switch source.contentUpdate(0) {
     case .reload: try marked.reloadItems(changed)
     case .reconfigure: try marked.reconfigureItems(changed)

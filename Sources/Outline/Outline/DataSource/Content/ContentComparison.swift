@@ -5,104 +5,116 @@
 //                 displayedRows ──▶ read the content of new rows ◀── adapters show the update
 //
 //  Other rows come on screen when the view scrolls. Their content is unknown, so the next change
-//  updates them: a row can be updated twice, but misses no update.
+//  updates them: a row can be updated twice, but misses no update. The content of sections is
+//  compared in the same way, as if all their headers were displayed.
 
 /// The comparison of displayed content, by closures specialized for the client.
 @usableFromInline
-final class ContentComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-  /// The paths of displayed rows in the snapshot that a view shows.
-  @usableFromInline typealias Rows = (paths: [RowPath], snapshot: Snapshot<Section, Item>)
+final class ContentComparison<
+  Section: Hashable & Sendable, Item: Hashable & Sendable, Displayed: Hashable & Sendable
+> {
+  @usableFromInline typealias Snapshot = OutlineCore.Snapshot<Section, Item>
 
-  /// Reads the content of displayed rows in the next snapshot, and returns the items that stay
-  /// visible with different or unknown content.
-  @usableFromInline let compare: (_ displayed: [Rows], _ next: Snapshot<Section, Item>) -> [Item]
-  /// Reads the content of displayed rows whose content is unknown.
-  @usableFromInline let read: (_ displayed: [Rows]) -> Void
+  /// Reads the content of displayed items or sections in the next snapshot, and returns those with
+  /// different or unknown content.
+  @usableFromInline let compare: (_ displayed: [Displayed], _ next: Snapshot) -> [Displayed]
+  /// Reads the content of displayed items or sections whose content is unknown.
+  @usableFromInline let read: (_ displayed: [Displayed], _ snapshot: Snapshot) -> Void
   /// Forgets all content.
   @usableFromInline let reset: () -> Void
 
   @inlinable
   init<Content>(
-    content: @escaping (_ item: Item) -> Content,
+    _ content: @escaping (_ displayed: Displayed, _ snapshot: Snapshot) -> Content,
     areEqual: @escaping (_ left: Content, _ right: Content) -> Bool
   ) {
-    let displayed = DisplayedContent<Section, Item, Content>(content, areEqual)
-    compare = { rows, next in displayed.compare(rows, with: next) }
-    read = { rows in displayed.read(rows) }
-    reset = { displayed.content = [:] }
+    let shown = DisplayedContent<Displayed, Content>(areEqual)
+    compare = { displayed, next in shown.compare(displayed) { content($0, next) } }
+    read = { displayed, snapshot in shown.read(displayed) { content($0, snapshot) } }
+    reset = { shown.content = [:] }
   }
 }
 
-/// The content of displayed items.
+/// The content of displayed items or sections.
 ///
 /// The client's closures can use the data source, so all calls come before any change.
 @usableFromInline
-final class DisplayedContent<Section: Hashable & Sendable, Item: Hashable & Sendable, Content> {
-  @usableFromInline typealias Rows = ContentComparison<Section, Item>.Rows
-
-  @usableFromInline let contentOf: (_ item: Item) -> Content
+final class DisplayedContent<Displayed: Hashable & Sendable, Content> {
   @usableFromInline let areEqual: (_ left: Content, _ right: Content) -> Bool
-  @usableFromInline var content: [Item: Content] = [:]
+  @usableFromInline var content: [Displayed: Content] = [:]
 
   @inlinable
-  init(
-    _ contentOf: @escaping (_ item: Item) -> Content,
-    _ areEqual: @escaping (_ left: Content, _ right: Content) -> Bool
-  ) {
-    self.contentOf = contentOf
+  init(_ areEqual: @escaping (_ left: Content, _ right: Content) -> Bool) {
     self.areEqual = areEqual
   }
 
-  /// - Complexity: O(1), amortized, for a row that follows the same row as before, otherwise O(log
-  ///   *n*)
+  /// Several views can display an element.
   @inlinable
-  func compare(_ displayed: [Rows], with next: Snapshot<Section, Item>) -> [Item] {
-    var updated: [Item: Content] = [:]
-    var changed: [Item] = []
-    let visibleItems = next.visibleItems
-    var walk = visibleItems[...].makeIterator()
-    var following: Item?
-    for item in items(of: displayed) where updated.index(forKey: item) == nil {
-      if following != item {
-        guard let row = next.row(of: item) else { continue }
-        walk = visibleItems[row...].makeIterator()
-        following = walk.next()
+  func compare(
+    _ displayed: [Displayed], _ contentOf: (_ displayed: Displayed) -> Content
+  ) -> [Displayed] {
+    var updated: [Displayed: Content] = [:]
+    var changed: [Displayed] = []
+    for element in displayed where updated.index(forKey: element) == nil {
+      let new = contentOf(element)
+      if !(content[element].map { areEqual(new, $0) } ?? false) {
+        changed.append(element)
       }
-      // The item as stored in the next snapshot, which can carry another value.
-      guard let stored = following else { continue }
-      following = walk.next()
-      let new = contentOf(stored)
-      if !(content[stored].map { areEqual(new, $0) } ?? false) {
-        changed.append(stored)
-      }
-      updated[stored] = new
+      updated[element] = new
     }
     content = updated
     return changed
   }
 
   @inlinable
-  func read(_ displayed: [Rows]) {
-    var added: [Item: Content] = [:]
-    for item in items(of: displayed)
-    where content.index(forKey: item) == nil && added.index(forKey: item) == nil {
-      added[item] = contentOf(item)
+  func read(_ displayed: [Displayed], _ contentOf: (_ displayed: Displayed) -> Content) {
+    var added: [Displayed: Content] = [:]
+    for element in displayed
+    where content.index(forKey: element) == nil && added.index(forKey: element) == nil {
+      added[element] = contentOf(element)
     }
     content.merge(added) { known, _ in known }
   }
+}
 
-  /// The items of displayed rows, several times if several views display them.
+/// The paths of the rows that a view displays, in the snapshot that it shows.
+@usableFromInline
+struct DisplayedRows<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+  @usableFromInline let paths: [RowPath]
+  @usableFromInline let snapshot: Snapshot<Section, Item>
+
   @inlinable
-  func items(of displayed: [Rows]) -> [Item] {
-    displayed.flatMap { paths, snapshot in
-      RowPathRange.ranges(of: paths).flatMap { range in
-        snapshot.items(in: range)
-      }
-    }
+  func items() -> [Item] {
+    RowPathRange.ranges(of: paths).flatMap { snapshot.items(in: $0) }
   }
 }
 
 extension Snapshot {
+  /// Returns the visible items that are equal to those of an array, as stored.
+  ///
+  /// - Complexity: O(1), amortized, for an item that follows the same item in both, otherwise O(log
+  ///   *n*)
+  @inlinable
+  func visibleItems(equalTo items: [Item]) -> [Item] {
+    let visibleItems = visibleItems
+    var walk = visibleItems[...].makeIterator()
+    var following: Item?
+    var result: [Item] = []
+    result.reserveCapacity(items.count)
+    for item in items {
+      if following != item {
+        guard let row = row(of: item) else { continue }
+        walk = visibleItems[row...].makeIterator()
+        following = walk.next()
+      }
+      if let stored = following {
+        result.append(stored)
+      }
+      following = walk.next()
+    }
+    return result
+  }
+
   /// The items of visible rows, or none if a row is out of bounds.
   @inlinable
   func items(in range: RowPathRange) -> [Item] {

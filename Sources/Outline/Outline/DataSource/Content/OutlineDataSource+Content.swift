@@ -30,7 +30,7 @@ extension OutlineDataSource {
     _ content: @escaping (_ item: Item) -> Content,
     isEqual: @escaping (_ left: Content, _ right: Content) -> Bool
   ) {
-    compareContent(by: ContentComparison(content: content, areEqual: isEqual))
+    compareContent(of: ContentComparison({ item, _ in content(item) }, areEqual: isEqual))
   }
 
   /// Sets a closure that returns the content of an item's row as a tuple.
@@ -54,21 +54,47 @@ extension OutlineDataSource {
     }
   }
 
-  /// Removes the closure that returns the content of rows.
+  /// Sets a closure that returns the content of a section's header, so that changed headers are
+  /// updated.
+  ///
+  /// <!-- example: songs -->
+  ///     source.setSectionContent { album, songs in "\(titles[album] ?? ""): \(songs.count)" }
+  ///
+  /// The closure is called as in ``setContent(_:)-((Item)->Content?)``, for all sections. A section
+  /// with other content is reconfigured, as if it had been marked by
+  /// ``Snapshot/reconfigureSections(_:)``: its rows are not affected.
+  ///
+  /// - Parameter content: Returns the content of a section's header. It receives the section and its
+  ///   outline after the change.
+  /// - Complexity: O(*s*) for *s* sections
+  @inlinable
+  public func setSectionContent<Content: Equatable>(
+    _ content: @escaping (_ section: Section, _ outline: SectionSnapshot<Item>) -> Content?
+  ) {
+    compareContent(
+      ofSections: ContentComparison { section, snapshot in
+        content(section, snapshot[section])
+      } areEqual: { left, right in
+        left != nil && left == right
+      })
+  }
+
+  /// Removes the closures that return the content of rows and of sections.
   ///
   /// - Complexity: O(1)
   public func removeContent() {
-    compareContent(by: nil)
+    observers.content = nil
+    observers.sectionContent = nil
   }
 
-  /// Updates the displayed rows whose content has changed.
+  /// Updates the displayed rows and the sections whose content has changed.
   ///
   /// Every change of the snapshot has the same effect. Call this method if only the model changed.
   ///
-  /// - Complexity: O(*d*) for *d* displayed rows
+  /// - Complexity: O(*d* + *s*) for *d* displayed rows, and *s* sections if their content is compared
   public func checkContent(animatingDifferences: Bool = true, completion: (() -> Void)? = nil) {
     deferringDelivery(whenShown: completion) {
-      guard observers.content != nil else { return }
+      guard observers.content != nil || observers.sectionContent != nil else { return }
       enqueue(.edit(isAnimated: animatingDifferences), keepsItems: true) { _ in }
     }
   }
@@ -76,54 +102,92 @@ extension OutlineDataSource {
 
 extension OutlineDataSource {
   @usableFromInline
-  func compareContent(by comparison: ContentComparison<Section, Item>?) {
+  func compareContent(of rows: ContentComparison<Section, Item, Item>) {
     deferringDelivery {
-      observers.content = comparison
+      observers.content = rows
       readContent(of: observers.adapters, unlessEditedSince: queue.editCount)
     }
   }
 
-  /// Reads the content of displayed rows that adapters have just drawn.
+  @usableFromInline
+  func compareContent(ofSections sections: ContentComparison<Section, Item, Section>) {
+    deferringDelivery {
+      observers.sectionContent = sections
+      readContent(of: observers.adapters, unlessEditedSince: queue.editCount)
+    }
+  }
+
+  /// Reads the content of displayed rows and of sections that adapters have just drawn.
   ///
   /// - Parameters:
   ///   - adapters: The adapters.
   ///   - editCount: The number of edits before they drew the rows. After further edits, the content
   ///     may be newer than that on screen.
   func readContent(of adapters: [AttachedAdapter], unlessEditedSince editCount: Int) {
-    guard let content = observers.content else { return }
-    let displayed = adapters.compactMap { $0.displayedRows(in: queue.delivered) }
-    guard queue.editCount == editCount else { return }
-    content.read(displayed)
+    if let content = observers.content {
+      let displayed = adapters.compactMap { $0.displayedRows(in: queue.delivered) }
+      if queue.editCount == editCount {
+        content.read(operations.displayedItems(displayed, nil), queue.delivered)
+      }
+    }
+    if let content = observers.sectionContent, queue.editCount == editCount {
+      content.read(Array(queue.delivered.sectionIdentifiers), queue.delivered)
+    }
     // Content that is read after an edit may be newer than that on screen.
     if queue.editCount != editCount {
-      content.reset()
+      observers.content?.reset()
+      observers.sectionContent?.reset()
     }
   }
 
-  /// Reads the content of displayed rows before a change is shown, and returns the items whose
-  /// content has changed.
+  /// Reads the content of displayed rows and of sections before a change is shown, and marks those
+  /// whose content has changed.
   ///
   /// - Parameters:
   ///   - snapshot: The snapshot after the change.
   ///   - origin: The source of the change.
-  func changedItems(in snapshot: Snapshot<Section, Item>, _ origin: Origin) -> [Item] {
-    guard let content = observers.content else { return [] }
+  func markChangedContent(of snapshot: inout Snapshot<Section, Item>, _ origin: Origin) {
     guard origin.presentation != .reload else {
-      content.reset()
-      return []
+      observers.content?.reset()
+      observers.sectionContent?.reset()
+      return
     }
-    let displayed = observers.adapters.compactMap { attached in
-      attached === origin.mover
-        ? attached.displayedRows(in: snapshot, undeliveredMoves: 1)
-        : attached.displayedRows(in: queue.delivered)
+    if let content = observers.content {
+      let displayed = observers.adapters.compactMap { attached in
+        attached === origin.mover
+          ? attached.displayedRows(in: snapshot, undeliveredMoves: 1)
+          : attached.displayedRows(in: queue.delivered)
+      }
+      let changed = content.compare(operations.displayedItems(displayed, snapshot), snapshot)
+      snapshot.mark(changed, as: contentUpdate)
     }
-    return content.compare(displayed, snapshot)
+    if let content = observers.sectionContent {
+      let old = queue.delivered
+      let displayed = snapshot.sectionIdentifiers.filter { old.indexOfSection($0) != nil }
+      // Cannot throw: each section occurs once.
+      try? snapshot.reconfigureSections(content.compare(displayed, snapshot))
+    }
   }
 
-  /// Calls ``reconfigureHandler`` for the displayed rows that an update reconfigures.
-  func callReconfigureHandler(for update: Update) {
-    guard let reconfigureHandler, update.presentation != .reload else { return }
+  /// Calls ``reconfigureHandler`` for the displayed rows that an update reconfigures, and
+  /// ``sectionReconfigureHandler`` for its sections.
+  func callReconfigureHandlers(for update: Update) {
+    guard update.presentation != .reload else { return }
     let snapshot = update.finalSnapshot
+    if let reconfigureHandler {
+      for path in displayedRowsToReconfigure(by: update) {
+        guard let item = snapshot.itemIdentifier(for: path) else { continue }
+        callingHandler { reconfigureHandler(item, path) }
+      }
+    }
+    if let sectionReconfigureHandler {
+      for index in update.difference.sections.reconfigures.joined() {
+        callingHandler { sectionReconfigureHandler(snapshot.sectionIdentifiers[index], index) }
+      }
+    }
+  }
+
+  private func displayedRowsToReconfigure(by update: Update) -> [RowPath] {
     var reconfigured: [Int: [Range<Int>]] = [:]
     for change in update.difference.changes {
       if let section = change.newSection {
@@ -133,19 +197,18 @@ extension OutlineDataSource {
     for section in update.difference.sections.reloads.joined() {
       reconfigured[section] = nil
     }
-    let displayed = observers.adapters.compactMap { $0.displayedRows(in: snapshot)?.paths }
-    for path in Set(displayed.joined()).sorted() {
-      guard reconfigured[path.section]?.contains(row: path.row) ?? false,
-        let item = snapshot.itemIdentifier(for: path)
-      else { continue }
-      callingHandler { reconfigureHandler(item, path) }
+    let displayed = observers.adapters.compactMap {
+      $0.displayedRows(in: update.finalSnapshot)?.paths
+    }
+    return Set(displayed.joined()).sorted().filter { path in
+      reconfigured[path.section]?.contains(row: path.row) ?? false
     }
   }
 }
 
 extension Snapshot {
   /// Marks items whose content has changed.
-  mutating func mark(
+  fileprivate mutating func mark(
     _ items: [Item], as contentUpdate: (_ item: Item) -> ContentUpdate
   ) {
     if items.isEmpty { return }

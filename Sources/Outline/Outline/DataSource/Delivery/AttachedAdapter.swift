@@ -29,9 +29,9 @@ extension OutlineDataSource {
     ///     other moves, the rows are in no snapshot.
     func displayedRows(
       in snapshot: Snapshot<Section, Item>, undeliveredMoves moves: Int = 0
-    ) -> ContentComparison<Section, Item>.Rows? {
+    ) -> DisplayedRows<Section, Item>? {
       guard let adapter, undeliveredMoves == moves else { return nil }
-      return (adapter.displayedRows, snapshot)
+      return DisplayedRows(paths: adapter.displayedRows, snapshot: snapshot)
     }
 
     /// Records a move that the view has made, until its update is delivered.
@@ -65,6 +65,12 @@ extension OutlineDataSource {
           batch, animatingDifferences: update.presentation == .animated, completion: completion)
       } else {
         completion()
+      }
+      let headers = Array(update.difference.sections.reconfigures.joined())
+      if !headers.isEmpty {
+        adapter?.perform(
+          Snapshot.Batch(reconfiguredSections: headers, to: update.finalSnapshot),
+          animatingDifferences: false)
       }
       adapter?.reconfigure(
         update.difference.updatedRows + update.rows(shownByMoveOf: movedItems),

@@ -35,9 +35,9 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   /// Performs a batch of changes.
   ///
   /// The data source passes the batches of an update one after another. After each, the view shows
-  /// the rows of the batch's snapshot. The last batch can contain reloads, with or without
-  /// reconfigures, instead of structural changes. A batch that contains only reconfigures goes to
-  /// ``reconfigure(_:in:)``. The default implementation reloads.
+  /// the rows of the batch's snapshot. The last batch can contain reloads and reconfigures instead
+  /// of structural changes. A batch that only reconfigures rows goes to ``reconfigure(_:in:)``. The
+  /// default implementation reloads.
   func perform(_ batch: Snapshot<Section, Item>.Batch, animatingDifferences: Bool)
 
   /// Performs a batch of changes and reports the end of its animations.
@@ -57,8 +57,8 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   /// The adapter can skip rows that are not displayed. `rows` is empty if only hidden items differ.
   /// The data source also calls this method after
   /// ``OutlineDataSource/drop(_:to:animatingDifferences:movedBy:completion:)`` for the adapter
-  /// whose view has moved the rows, after a batch for the rows of descendants. The default
-  /// implementation reloads.
+  /// whose view has moved the rows, after a batch for the rows of descendants and one for headers. The
+  /// default implementation reloads.
   func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Section, Item>)
 
   /// Applies an update.
@@ -92,10 +92,10 @@ extension OutlineAdapter {
       reconfigure([], in: update.finalSnapshot)
     }
     for batch in batches {
-      if batch.hasStructuralChanges || batch.hasReloads {
-        perform(batch, animatingDifferences: update.presentation == .animated)
-      } else {
+      if batch.reconfiguresRowsOnly {
         reconfigure(batch.reconfigures, in: batch.snapshot)
+      } else {
+        perform(batch, animatingDifferences: update.presentation == .animated)
       }
     }
   }

@@ -78,7 +78,7 @@ extension OutlineDataSource {
     }
     readContent(of: observers.adapters, unlessEditedSince: editCount)
     if let update {
-      callReconfigureHandler(for: update)
+      callReconfigureHandlers(for: update)
       if hasRootLoaders {
         notifySections(loadingStateChangedBy: update)
       }
@@ -97,13 +97,12 @@ extension OutlineDataSource {
     for change: UpdateQueue<Section, Item>.Change, to snapshot: Snapshot<Section, Item>
   ) -> Update? {
     let origin = change.origin
-    let changed = changedItems(in: snapshot, origin)
-    guard
-      !changed.isEmpty || origin.presentation == .reload || origin.mover != nil
-        || snapshot.hasMarks || !snapshot.isTriviallyIdentical(to: queue.delivered)
-    else { return nil }
     var snapshot = snapshot
-    snapshot.mark(changed, as: contentUpdate)
+    markChangedContent(of: &snapshot, origin)
+    guard
+      origin.presentation == .reload || origin.mover != nil || snapshot.hasMarks
+        || !snapshot.isTriviallyIdentical(to: queue.delivered)
+    else { return nil }
     return Update(
       from: queue.delivered, to: snapshot, presentation: origin.presentation,
       animationName: change.animationName, reloadThreshold: reloadThreshold, by: operations)
@@ -244,8 +243,10 @@ final class Observers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   private(set) var adapters: [Source.AttachedAdapter] = []
   private(set) var producers: [Source.UpdateProducer] = []
-  /// The comparison of displayed content, if there is one.
-  var content: ContentComparison<Section, Item>?
+  /// The comparison of the content of displayed rows, if there is one.
+  var content: ContentComparison<Section, Item, Item>?
+  /// The comparison of the content of sections, if there is one.
+  var sectionContent: ContentComparison<Section, Item, Section>?
   /// The deliveries that adapters may still be showing.
   private var deliveries = Queue<Source.Delivery>()
 

@@ -105,6 +105,7 @@ extension OutlineDataSource {
     private(set) var reloads: Set<Item> = []
     private var reconfigures: Set<Item> = []
     private var sectionReloads: Set<Section> = []
+    private var sectionReconfigures: Set<Section> = []
 
     init(_ update: Update) {
       first = update
@@ -132,14 +133,16 @@ extension OutlineDataSource {
       // a later update reverses the change.
       let reconfigured = update.itemsOfChangedDisclosure + marked.reconfiguredItemIdentifiers
       reconfigures.formUnion(reconfigured.filter(initial.isVisible))
-      sectionReloads.formUnion(
-        marked.reloadedSectionIdentifiers.filter { initial.indexOfSection($0) != nil })
+      let isInitial = { section in initial.indexOfSection(section) != nil }
+      sectionReloads.formUnion(marked.reloadedSectionIdentifiers.filter(isInitial))
+      sectionReconfigures.formUnion(marked.reconfiguredSectionIdentifiers.filter(isInitial))
     }
 
     func resolved() -> Update {
       guard let last else { return first }
       var marked = last.finalSnapshot
       let sections = sectionReloads.filter { marked.indexOfSection($0) != nil }
+      let headers = sectionReconfigures.filter { marked.indexOfSection($0) != nil }
       let reloaded: [Item] = reloads.filter { item in
         marked.sectionIdentifier(containingItem: item).map { !sections.contains($0) } ?? false
       }
@@ -147,6 +150,7 @@ extension OutlineDataSource {
       try? marked.reloadItems(reloaded)
       try? marked.reconfigureItems(reconfigures.filter(marked.contains))
       try? marked.reloadSections(sections)
+      try? marked.reconfigureSections(headers)
       return Update(
         from: first.initialSnapshot, to: marked, presentation: presentation,
         animationName: last.animationName, reloadThreshold: last.reloadThreshold,
