@@ -94,14 +94,15 @@ enum HelpText {
       --where takes a condition: the name of an attribute, = != < > <= >= or :, and
       a value, which can be in quotes. Numbers and dates (2026-03-01,
       <2026-03-01 Sun> or in RFC 822 form) are compared as such, and other values as
-      text. A date without a time stands for the whole day. A colon finds the value
-      as a word in the attribute, and NAME~PATTERN matches it with a pattern.
-      'NAME is missing' also finds empty attributes, and 'NAME is there' others.
-      Otherwise, rows without the attribute satisfy only !=. Days can be relative:
-      today, tomorrow, yesterday, or a number of days, weeks, months or years such
-      as +1w or today-3d. 'not' before a condition negates it, and 'or' joins
-      several, such as 'url is missing or not tag:x'. A value with these words
-      needs quotes. For 'and', repeat --where.
+      text; after < and >, texts need quotes. A date without a time stands for the
+      whole day. A colon finds the value as a word in the attribute, and
+      NAME~PATTERN matches it with a pattern. 'NAME is missing' also finds empty
+      attributes, and 'NAME is not missing' others. Otherwise, rows without the
+      attribute satisfy only !=. Days can be relative: today, tomorrow, yesterday,
+      or a number of days, weeks, months or years such as +1w or today-3d. 'not'
+      before a condition negates it, and 'or' joins several, such as 'url is missing
+      or not tag:x'. A value with the words 'and' or 'or' needs quotes. For 'and',
+      repeat --where.
       'state' is the keyword at the start of a task, or else TODO or DONE for a
       check box, for another task or for an attribute such as _complete. tag:home
       finds #home or @home in texts, and 'home' in attributes such as TAGS and
@@ -151,8 +152,8 @@ enum HelpText {
   static var conversion: String {
     """
     CONVERSION: --to FORMAT prints the shown rows as tree, rows, json, or in one of
-      these formats. All but html are read again with the same texts. Add --from to
-      read a format that its text does not show, such as text with slashes.
+      these formats. All but html are read again with the same texts. A message says
+      if text needs --from for that, such as text with slashes.
     \(writers)
       Formats that hold collapsed rows also contain the rows that these hide. Other
       formats contain only the visible rows. With several inputs, the name of each
