@@ -522,13 +522,46 @@ def check_slow_input(folder):
         terminal.expect(lines, f"after {text!r}", row)
         terminal.expect_status(status, f"after {text!r}")
         terminal.type(keys)
-    os.write(writer, b"end")
+    os.write(writer, b"en\0\n")
+    terminal.expect_status("zero byte", "a zero byte that arrives late")
+    terminal.expect(["  a", "▾ b", "    c", "  half a line"], "a zero byte that arrives late", 0)
+    terminal.type("q")
+    if terminal.end() != 0:
+        fail("a zero byte: not a success")
+    os.close(writer)
+
+
+def check_end_of_slow_input():
+    """The last line of a slow input needs no line end."""
+    reader, writer = os.pipe()
+    terminal = Terminal(tool, "browse", input=reader)
+    os.close(reader)
+    terminal.expect_status("no rows so far  waiting for standard input", "before any input")
+    os.write(writer, b"a\nb\n\tc\n")
+    terminal.expect(["  a", "▸ b"], "the first lines", 0)
+    terminal.type("jlk")
+    os.write(writer, b"half a line\nend")
     os.close(writer)
     terminal.expect(["  a", "▾ b", "    c", "  half a line", "  end"], "at the end", 0)
     terminal.expect_status("1/5  ", "at the end")
     terminal.type("q")
     if terminal.end() != 0:
         fail("a slow input: not a success")
+
+
+def check_searches(folder):
+    """The way to the matches of --match, --where and --focus is expanded."""
+    path = folder / "tagged.txt"
+    path.write_text(GARDEN.replace("Peas", "Peas #new"))
+    matches = ["▾ Beds", "  ▾ Legumes", "      Peas #new"]
+    for options, lines in [
+            (["--match", "Peas*"], matches), (["--where", "tag:new"], matches),
+            (["--match", "Peas*", "--expand", "1"], ["▾ Beds", "  ▸ Legumes"]),
+            (["--focus", "Peas*"], matches + ["      Beans", "  ▸ Roots", "▸ Orchard", "  Shed"])]:
+        terminal = browse(str(path), *options)
+        terminal.expect(lines, f"{options}", 0)
+        terminal.type("q")
+        terminal.end()
 
 
 def check_state(folder):
@@ -559,6 +592,10 @@ def check_state(folder):
     # The expansion of hidden rows stays.
     visit(["  First", "▸ Beds", "▸ Orchard", "  Shed"], 1, "lj", "a hidden row")
     visit(changed, 2, "", "a hidden row")
+    path = folder / "twins.txt"
+    path.write_text("A\n  B\n" * 3)
+    visit(["▸ A"] * 3, 0, "jjl", "equal siblings")
+    visit(["▸ A", "▸ A", "▾ A", "    B"], 2, "", "the last of equal siblings")
 
 
 def check_copies(folder):
@@ -672,6 +709,15 @@ def check_watch(folder):
                 fail(f"a half-written file is shown: {terminal.lines}")
                 break
     terminal.expect(before, "a file that is back", 2)
+    # Programs empty a file before they write it.
+    path.write_text("")
+    time.sleep(0.7)
+    path.write_text(GARDEN.replace("Shed", "House"))
+    terminal.expect(before[:-1] + ["  House"], "a file that was empty for a moment", 2)
+    path.write_text("")
+    terminal.expect_status("the file is gone or empty", "a file that is empty")
+    path.write_text(GARDEN)
+    terminal.expect(before, "a file that has rows again", 2)
     path.unlink()
     terminal.expect_status("the file is gone", "a file that is gone")
     terminal.expect(before, "a file that is gone", 2)
@@ -1108,6 +1154,8 @@ def main():
         check_notes(folder)
         check_reasons(folder)
         check_slow_input(folder)
+        check_end_of_slow_input()
+        check_searches(folder)
         check_state(folder)
         check_copies(folder)
         check_editor(folder)

@@ -65,7 +65,7 @@ extension Browser {
       let position = arriving?.isAtEnd == false ? count + " so far" : count
       if !message.isEmpty { return status(position, message) }
       if rows.isEmpty { return status(position, reasonForNoRows) }
-      if let loadingFailure { return status(position, Bytes(loadingFailure.utf8)) }
+      if let loadingFailure { return status(position, loadingFailure) }
       return status(position, breadcrumbs(columns: screen.columns - position.count - 2))
     }
   }

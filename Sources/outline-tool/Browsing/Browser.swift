@@ -25,7 +25,7 @@ final class Browser {
   let input: InputName
   let options: InputOptions
   /// The status of the file before it was read, if new versions are shown.
-  private let watchedStatus: FileStatus?
+  let watchedStatus: FileStatus?
   /// The input if it can arrive slowly.
   let arriving: ArrivingInput?
   var document: Document
@@ -41,7 +41,8 @@ final class Browser {
   /// The text of the last search.
   var pattern: Bytes = []
   var message: Bytes = []
-  private static let noVersionMessage = Bytes("the file is gone; these are its last rows".utf8)
+  private static let noVersionMessage = Bytes(
+    "the file is gone or empty; these are its last rows".utf8)
   /// The number of the first row on screen.
   var top = 0
   private var state = ViewState<Node>()
