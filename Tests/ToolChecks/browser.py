@@ -911,7 +911,8 @@ class Model:
         elif key in ("\x06", "\x02"):
             self.move(2 * self.page // 2 if key == "\x06" else -(2 * self.page // 2))
         elif key in ("\x04", "\x15"):
-            self.move(self.page // 2 if key == "\x04" else -(self.page // 2))
+            half = max(1, self.page // 2)
+            self.move(half if key == "\x04" else -half)
         elif key == "g":
             self.go(0)
         elif key == "G":

@@ -45,7 +45,7 @@ final class Browser {
     "the file is gone or empty; these are its last rows".utf8)
   /// The number of the first row on screen.
   var top = 0
-  private var state = ViewState<Node>()
+  var selection = OutlineSelection<Node>()
   /// The snapshot that the selection refers to.
   private var shown: Snapshot<Int, Node>
   private(set) var end: End?
@@ -211,10 +211,10 @@ extension Browser {
 
   // MARK: Selection
 
-  var selected: Node? { state.selectedItems.first }
+  var selected: Node? { selection.focusedItem }
 
   func select(_ node: Node?) {
-    state.selectedItems = node.map { [$0] } ?? []
+    selection = OutlineSelection(node)
   }
 
   /// Selects a row and shows it on a line of the screen.
@@ -246,7 +246,7 @@ extension Browser {
     source.applySnapshotUsingReloadData(snapshot)
     renumber(&shown)
     roots = roots.map(number)
-    state = state.compactMapItems(number)
+    select(selected.map(number))
     if case .prompt(var prompt) = mode {
       prompt.origin = prompt.origin.map(number)
       prompt.expanded = prompt.expanded.map(number)
@@ -262,7 +262,7 @@ extension Browser {
     let snapshot = snapshot
     let hasChanged = !snapshot[0].isTriviallyIdentical(to: shown[0])
     if hasChanged {
-      state.follow(from: shown, to: snapshot)
+      selection.follow(from: shown, to: snapshot)
       shown = snapshot
     }
 

@@ -80,7 +80,7 @@ struct KeyBinding {
 enum Action {
   /// The mouse acts on a place.
   case point
-  /// Moves the selection by a number of rows.
+  /// Moves the selection by a row.
   case move(Int)
   /// Moves the selection by a number of half pages.
   case page(Int)
