@@ -397,6 +397,37 @@ def check_memory_of_lines(folder):
     terminal.end()
 
 
+def check_sticky_rows(folder):
+    """Ancestors of the first rows stay at the top of the screen while their descendants scroll."""
+    path = folder / "sticky.txt"
+    path.write_text("A\n\tB\n" + "".join(f"\t\tb{number}\n" for number in range(9))
+                    + "\tC\n" + "".join(f"\t\tc{number}\n" for number in range(9)))
+    rows = ["▾ A", "  ▾ B"] + [f"      b{number}" for number in range(9)] + ["  ▾ C"] + [
+        f"      c{number}" for number in range(9)]
+    wheel_down, wheel_up = "\x1b[<65;1;1M", "\x1b[<64;1;1M"
+    scripts = [
+        ("E", rows[:7], 0), ("Ejjjjjjj", rows[:2] + rows[3:8], 6), ("Ejjjjjjjkkkk", rows[:2] + rows[3:8], 2),
+        # A row below covered ones is selected, so they appear.
+        ("Ejjjjjjjkkkkk", rows[:7], 2),
+        ("E" + wheel_down, rows[:2] + rows[5:10], 2),
+        ("E" + wheel_down * 2, rows[:2] + rows[8:13], 2),
+        ("E" + wheel_down * 3, rows[:2] + rows[11:16], 2),
+        ("E" + wheel_down * 3 + wheel_up, rows[:2] + rows[8:13], 5),
+        ("EG", rows[:1] + rows[11:12] + rows[16:21], 6),
+        # A click on an ancestor selects it, or collapses it.
+        ("EG\x1b[<0;9;2M", rows[:1] + rows[11:17], 1),
+        ("EG\x1b[<0;3;2M", rows[:2] + rows[7:11] + ["  ▸ C"], 6),
+        ("EGpr", ["▾ C"] + [f"    c{number}" for number in range(6)], 0),
+    ]
+    for keys, lines, row in scripts:
+        terminal = browse(str(path), rows=8)
+        terminal.expect_status("1/3", "at the start")
+        terminal.type(keys)
+        terminal.expect(lines, f"after {keys!r}", row)
+        terminal.type("q")
+        terminal.end()
+
+
 def check_directories(folder):
     """Directories are read when they are expanded."""
     base = folder / "base"
@@ -585,7 +616,7 @@ def check_state(folder):
     visit(left, 3, "", "a second time")
     visit(at_start, 0, "", "--no-state", "--no-state")
     visit(["▸ Beds"] + at_start[1:], 0, "E", "--expand none", "--expand", "none")
-    visit(left[1:4], 2, "", "a smaller screen", rows=4)
+    visit(left[:1] + left[2:4], 2, "", "a smaller screen", rows=4)
     path.write_text("First\n" + GARDEN.replace("    Peas\n", ""))
     visit(changed, 3, "pph", "a changed file")
     visit(["  First", "▸ Beds", "▸ Orchard", "  Shed"], 1, "", "a collapsed row")
@@ -994,6 +1025,8 @@ class Model:
             self.top = row - line
         self.top = min(max(self.top, row - self.page + 1), row)
         self.top = max(first, min(self.top, last + 1 - self.page))
+        while row - self.top < len(self.sticky(self.top)):
+            self.top -= 1
         self.remember()
 
     @property
@@ -1005,13 +1038,30 @@ class Model:
         self.old_kept = set(self.kept)
         self.old_state = (sorted(self.kept), sorted(self.open), self.filter)
 
+    def sticky(self, top):
+        """Returns the ancestors that cover the rows from a position on."""
+        rows, window = self.visible(), set(self.window())
+        limit = self.page // 3
+        base = 0 if self.root is None else self.levels[self.root]
+        base = max(base, self.levels[rows[top]] - limit)
+        sticky = []
+        for line, row in enumerate(rows[top:top + limit]):
+            if row not in window or self.levels[row] <= base + line:
+                break
+            sticky.append(next(
+                other for other in self.ancestors(row) if self.levels[other] == base + line))
+        return sticky
+
     def screen(self):
         """Returns the lines, and the number of the selected one."""
         rows = self.visible()
         window = self.window()
         base = 0 if self.root is None else self.levels[self.root]
         lines = []
-        for row in rows[self.top:self.top + self.page]:
+        shown = rows[self.top:self.top + self.page]
+        sticky = self.sticky(self.top)
+        shown[:len(sticky)] = sticky
+        for row in shown:
             if row not in window:
                 break
             level = self.levels[row] - base
@@ -1150,6 +1200,7 @@ def main():
         check_output(folder)
         check_hostile_labels(folder)
         check_memory_of_lines(folder)
+        check_sticky_rows(folder)
         check_directories(folder)
         check_help(folder)
         check_notes(folder)

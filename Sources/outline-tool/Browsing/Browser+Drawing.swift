@@ -9,10 +9,7 @@ extension Browser {
         screen.line { $0.write(text.span, to: &$1) }
       }
     } else {
-      let rows = visibleRows
-      lines = outline.rows[max(top, rows.lowerBound)..<min(top + pageSize, rows.upperBound)].map {
-        line(of: $0)
-      }
+      lines = rowsOnScreen.map { line(of: $0) }
     }
     while lines.count < pageSize { lines.append([]) }
     if screen.rows > 1 { lines.append(statusLine()) }

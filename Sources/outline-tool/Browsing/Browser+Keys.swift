@@ -110,7 +110,7 @@ extension Browser {
     let rows = visibleRows
     top = max(rows.lowerBound, min(top + count, rows.upperBound - pageSize))
     guard let row = selected.flatMap({ outline.row(of: $0) }) else { return }
-    select(row: min(max(row, top), top + pageSize - 1))
+    select(row: min(max(row, top + stickyRows(from: top).count), top + pageSize - 1))
   }
 
   private func goToParent() {
@@ -127,8 +127,9 @@ extension Browser {
   /// Selects the row on a line of the screen; a click on its mark, or on the selected row, expands
   /// or collapses it.
   private func click(line: Int, column: Int) {
-    guard line < pageSize, visibleRows.contains(top + line) else { return }
-    let row = outline.rows[top + line]
+    let rows = rowsOnScreen
+    guard line < rows.count else { return }
+    let row = rows[line]
     let wasSelected = row.item == selected
     select(row.item)
     let mark = indent(of: row).columns

@@ -201,6 +201,40 @@ extension Browser {
     return first..<(end ?? outline.visibleItems.count)
   }
 
+  /// The rows on the screen, one for each line.
+  ///
+  /// Ancestors of the first rows cover them, so that they stay at the top while their descendants
+  /// scroll.
+  var rowsOnScreen: [SectionSnapshot<Node>.Row] {
+    let outline = outline
+    let rows = visibleRows
+    let covering = stickyRows(from: top)
+    let rest = top + covering.count..<min(top + pageSize, rows.upperBound)
+    return (covering + rest).map { outline.rows[$0] }
+  }
+
+  /// The positions of the ancestors that cover the rows from a position on.
+  ///
+  /// They cover a third of the screen at most, so a deep row has only its nearest ancestors there.
+  func stickyRows(from top: Int) -> [Int] {
+    let outline = outline
+    let rows = visibleRows
+    let limit = pageSize / 3
+    guard rows.contains(top) else { return [] }
+    let rootLevel = outline.rows[rows.lowerBound].level
+    let level = max(rootLevel, outline.rows[top].level - limit)
+    var sticky: [Int] = []
+    for row in outline.rows[top..<min(top + limit, rows.upperBound)] {
+      let ancestorLevel = level + sticky.count
+      if row.level <= ancestorLevel { break }
+      var ancestor = row.item
+      for _ in ancestorLevel..<row.level { ancestor = outline.parent(of: ancestor) ?? ancestor }
+      guard let position = outline.row(of: ancestor) else { break }
+      sticky.append(position)
+    }
+    return sticky
+  }
+
   /// The rows to print at the end: those of the root, or all of them.
   var printedOutline: SectionSnapshot<Node> {
     root.flatMap { try? outline.snapshot(of: $0, includingParent: true) } ?? outline
@@ -277,5 +311,6 @@ extension Browser {
     if hasChanged, let line, 0..<pageSize ~= line { top = selectedRow - line }
     top = min(max(top, selectedRow - pageSize + 1), selectedRow)
     top = max(rows.lowerBound, min(top, rows.upperBound - pageSize))
+    while selectedRow - top < stickyRows(from: top).count { top -= 1 }
   }
 }
