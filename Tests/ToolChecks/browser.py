@@ -5,8 +5,8 @@
 
 A screen emulator shows what the tool writes. Scripts of keys are compared with expected screens.
 Then thousands of random keys are: a plain model here computes each screen from the rows that
-`outline-tool --rows` prints. With `measure`, prints the processor time of each key on a million
-rows. Needs pyte (Debian's python3-pyte).
+`outline-tool --rows` prints. With `measure`, prints the processor time of each key on a hundred
+thousand and on a million rows. Needs pyte (Debian's python3-pyte).
 """
 
 import base64
@@ -1147,11 +1147,29 @@ def check_random_keys(folder, seed, count):
 # MARK: Speed
 
 
-def measure(folder):
-    """Prints the processor time of each key on a million rows."""
-    path = folder / "million.txt"
+KEYS = [
+    ("down", "j"), ("expand", "l"), ("page down", "\x06"), ("half a page down", "\x04"),
+    ("half a page up", "\x15"), ("page up", "\x02"), ("toggle", " "), ("toggle back", " "),
+    ("expand all", "E"), ("last row", "G"), ("up", "k"), ("parent", "p"), ("previous sibling", "K"),
+    ("next sibling", "J"), ("wheel", "\x1b[<64;1;1M"), ("click", "\x1b[<0;30;9M"),
+    ("expand siblings", "*"), ("collapse", "h"), ("first row", "g"), ("1 level", "1"),
+    ("2 levels", "2"), ("3 levels", "3"), ("4 levels", "4"), ("9 levels", "9"),
+    ("collapse all", "C"), ("subtree", "r"), ("expand all there", "E"), ("2 levels there", "2"),
+    ("last row there", "G"), ("leave the subtree", "R"), ("note", "i"), ("copy", "y"),
+    ("copy the path", "Y"), ("help", "?"), ("leave the help", "?"), ("find: /", "/"),
+    ("find: first character", "i"), ("find: more, far away", "tem 9 99 99"),
+    ("find: no match", "x"), ("cancel", "\x1b"), ("find, typed at once", "/item 50 50\r"),
+    ("next", "n"), ("previous", "N"), ("filter: f", "f"), ("filter: text", "9 99"),
+    ("filter: apply", "\r"), ("move", "j"), ("leave the filter", "\x1b"),
+    ("filter with all rows", "fe\r"), ("move there", "j"), ("collapse all there", "C"),
+    ("expand all there", "E"), ("leave it", "\x1b"), ("redraw", "\x0c"), ("resize", None)]
+
+
+def costs_of_keys(folder, groups):
+    """Yields the name and the processor time in milliseconds of each key on 10,000 rows a group."""
+    path = folder / f"{groups}.txt"
     with open(path, "w") as file:
-        for first in range(100):
+        for first in range(groups):
             file.write(f"group {first}\n")
             for second in range(100):
                 file.write(f"\tfolder {first} {second}\n")
@@ -1163,28 +1181,42 @@ def measure(folder):
         tasks = pathlib.Path(f"/proc/{terminal.process.pid}/task").iterdir()
         return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e6
 
-    terminal.wait(lambda: "1/100" in terminal.lines[-1], "a million rows", seconds=60)
-    print(f"{'start':24} {used():8.2f} ms")
-    for name, keys in [
-        ("down", "j"), ("expand", "l"), ("page down", "\x06"), ("expand all", "E"),
-        ("last row", "G"), ("up", "k"), ("parent", "p"), ("previous sibling", "K"),
-        ("expand siblings", "*"), ("collapse", "h"), ("first row", "g"), ("1 level", "1"),
-        ("2 levels", "2"), ("3 levels", "3"), ("collapse all", "C"), ("subtree", "r"),
-        ("leave the subtree", "R"), ("find: /", "/"), ("find: first character", "i"),
-        ("find: more, far away", "tem 99 99 99"), ("find: no match", "x"), ("cancel", "\x1b"),
-        ("find, typed at once", "/item 50 50\r"), ("next", "n"), ("previous", "N"),
-        ("filter: f", "f"), ("filter: text", "99 99"), ("filter: apply", "\r"), ("move", "j"),
-        ("leave the filter", "\x1b"), ("filter with all rows", "fe\r"), ("move there", "j"),
-        ("collapse all there", "C"), ("leave it", "\x1b"), ("redraw", "\x0c"),
-    ]:
+    terminal.wait(lambda: f"1/{groups}" in terminal.lines[-1], f"{groups} groups", seconds=60)
+    yield "start", used()
+    for name, keys in KEYS:
         before = used()
-        terminal.type(keys)
-        while terminal.read(0.3):
-            pass
-        count = len(keys) if keys not in ("\x1b",) else 1
-        print(f"{name:24} {used() - before:8.2f} ms for {count} keys")
+        if keys is None:
+            terminal.resize(30, 100)
+        else:
+            terminal.type(keys)
+        last = before
+        while terminal.read(0.2) or used() > last:
+            last = used()
+        yield name, last - before
     terminal.type("q")
     terminal.end()
+
+
+# The keys that search or change all rows.
+LINEAR_KEYS = [
+    "start", "collapse all", "expand all", "filter", "find", "leave", "level", "next", "previous"]
+
+
+def check_growth_of_keys(folder):
+    """The cost of most keys does not grow with the outline, and no cost grows faster than it."""
+    few = list(costs_of_keys(folder, 10))
+    for (name, before), (_, after) in zip(few, costs_of_keys(folder, 100)):
+        is_linear = any(word in name for word in LINEAR_KEYS)
+        limit = 20 * before + 40 if is_linear else 4 * before + 8
+        if after > limit:
+            fail(f"{name}: {before:.2f} ms for 100,000 rows, and {after:.2f} ms for 1,000,000")
+
+
+def measure(folder):
+    """Prints the processor time of each key on a hundred thousand and on a million rows."""
+    print(f"{'':24} {'100,000':>10} {'1,000,000':>10} ms")
+    for (name, few), (_, many) in zip(costs_of_keys(folder, 10), list(costs_of_keys(folder, 100))):
+        print(f"{name:24} {few:10.2f} {many:10.2f}")
 
 
 def main():
@@ -1212,6 +1244,7 @@ def main():
         check_copies(folder)
         check_editor(folder)
         check_watch(folder)
+        check_growth_of_keys(folder)
         check_random_keys(folder, seed, int(sys.argv[2]) if len(sys.argv) > 2 else 2000)
     sys.exit(1 if failures else 0)
 
