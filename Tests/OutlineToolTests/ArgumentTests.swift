@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Arguments")
 struct ArgumentTests {
-  @Test(arguments: ["--help", "show --help", "-a --help --unknown"])
+  @Test(arguments: ["--help", "-a --help --unknown"])
   func helpListsTheOptions(arguments: String) throws {
     let run = try Tool.shell("outline-tool \(arguments)")
     #expect(run.exitCode == 0 && run.messages.isEmpty)
@@ -20,9 +20,18 @@ struct ArgumentTests {
     #expect(try Tool.run("--help", "show") == run)
   }
 
+  @Test(arguments: ["show", "diff", "browse"])
+  func theHelpOfACommandFitsOnAScreen(command: String) throws {
+    let run = try Tool.run(command, "--help")
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 50 && lines.allSatisfy { $0.count <= 80 })
+    #expect(try Tool.run("--help", command) == run)
+    #expect(try Tool.run(command, "-h") == run)
+  }
+
   @Test func helpHasTopics() throws {
     let all = try Tool.run("--help").output
-    for topic in ["rows", "patterns", "formats", "diff", "browse"] {
+    for topic in ["rows", "patterns", "formats", "diff", "matching", "browse"] {
       let run = try Tool.run("--help=\(topic)")
       #expect(run.output.hasPrefix(topic.uppercased() + ":") && all.contains(run.output))
       #expect(try Tool.run("--help", topic) == run)
@@ -30,7 +39,8 @@ struct ArgumentTests {
     for arguments in [["--help=x"], ["--help", "x"], ["diff", "--help", "x"]] {
       let run = try Tool.shell("outline-tool " + arguments.joined(separator: " "))
       let message =
-        "unknown help topic 'x'; the topics are: show, rows, patterns, formats, diff, browse"
+        "unknown help topic 'x'; the topics are: show, rows, patterns, formats, diff, "
+        + "matching, browse"
       #expect(run == .failure(message + "\nTry 'outline-tool --help'."), "\(arguments)")
     }
   }

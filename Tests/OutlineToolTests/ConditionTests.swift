@@ -15,24 +15,47 @@ struct ConditionTests {
   func conditionsAreNotJoinedByAnd(word: String) throws {
     let run = try Tool.show(
       "TODO A\n", as: "a.txt", options: "--where 'state=TODO \(word) tag:x'")
-    #expect(run.exitCode == 2 && run.messages.contains("'\(word)' does not join conditions"))
+    #expect(run.exitCode == 2)
+    #expect(run.messages.contains("'\(word)' at character 12 does not join conditions"))
     let text = try rows("name=\"salt \(word) x=1\"", in: "name\nsalt \(word) x=1\n", as: "a.csv")
     #expect(text == "salt \(word) x=1")
   }
 
+  /// Regression: values took the words around them, and a second `not` was part of the name.
+  @Test(arguments: [
+    ("n=1 or", "no condition at character 7"), ("or n=1", "no condition at character 1"),
+    ("n=1 or or n=2", "no condition at character 8"), ("not", "no condition at character 4"),
+    ("n=1 and", "'and' at character 5 does not join conditions"),
+    ("n=salt AND pepper", "'and' at character 8 does not join conditions"),
+    ("n=1 or 2", "no comparison at character 8; write NAME=VALUE"),
+    ("n=1 or m is", "no comparison at character 8; write NAME=VALUE"),
+    ("é=1 or m>", "no value at character 10"), ("n=1 or =2", "no name before character 8"),
+    ("n=~x", "unknown comparison '=~' at character 2"),
+    ("n=\"a or m=b", "unclosed quote at character 3"),
+    ("n=1 or m=\"b\" c", "unclosed quote at character 10"),
+    ("tag~ho*", "tags have no comparison '~' at character 4; write = != or :"),
+    ("n<Monday", "'Monday' at character 3 is neither a number nor a date; write 1500, "),
+    ("n=1 or m >= é", "'é' at character 13 is neither a number nor a date; write 1500, "),
+  ])
+  func uselessWordsAreErrors(condition: String, message: String) throws {
+    let run = try Tool.run("--where", condition, "-", input: "A\n")
+    #expect(run.exitCode == 2 && run.messages.contains("': \(message)"), "\(run)")
+  }
+
   @Test(arguments: [
     "2026-13-01", "2026-02-30", "01/02/2026", "2026/3/1", "tomorow", "Todya", "+1x", "today+3q",
-    "1k", "1.2.3", "-5 %",
+    "1k", "1.2.3", "-5 %", "Monday", "a-b-c", "x+1y",
   ])
   func invalidNumbersAndDatesAreErrors(value: String) throws {
     let run = try Tool.show("* A\n", as: "a.org", options: "--where 'DEADLINE<=\(value)'")
     #expect(run.exitCode == 2)
-    #expect(run.messages.contains("'\(value)' is neither a number nor a date; write 1500, "))
+    #expect(run.messages.contains("'\(value)' at character 11 is neither a number nor a date"))
   }
 
-  @Test(arguments: ["'\"2026-13-01\"'", "'\"1.2.3\"'", "toys", "a-b-c", "x+1y", "monday"])
-  func otherTextsAreCompared(text: String) throws {
-    #expect(try Tool.show("* A\n", as: "a.org", options: "-q --where n\\<\(text)").exitCode == 1)
+  @Test(arguments: ["2026-13-01", "1.2.3", "toys", "monday"])
+  func textsInQuotesAreCompared(text: String) throws {
+    let options = "-q --where 'n<\"\(text)\"'"
+    #expect(try Tool.show("* A\n", as: "a.org", options: options).exitCode == 1)
   }
 
   @Test(arguments: [
@@ -159,8 +182,10 @@ struct ConditionTests {
     ("url is missing", "N B C"), ("url is there", "N A"), ("not url is there", "N B C"),
     ("url~*news*", "N A"), ("url~/NEWS/", ""), ("url~/NEWS/i", "N A"), ("not url~*news*", "N B C"),
     ("text=A or text=C", "N A C"), ("text=A or url is missing", "N A B C"),
-    ("not text=A", "N B C"), ("n=one or two", "N B"), ("n='one or two' or text=C", "N B C"),
-    ("n = none or n = it or n=one or two", "N B"),
+    ("not text=A", "N B C"), ("n='one or two' or text=C", "N B C"),
+    ("not not text=A", "N A"), ("NOT Not not text=A", "N B C"), ("text=A OR text=C", "N A C"),
+    ("text=A || text=C", "N A C"), ("url is not missing", "N A"), ("url Is Not There", "N B C"),
+    ("not url is not missing", "N B C"), ("n=it's or text=B", "N B"),
   ])
   func conditionsAreCombined(condition: String, expected: String) throws {
     let opml = """
@@ -230,7 +255,7 @@ struct ConditionTests {
   @Test(arguments: [
     ("a=10", "2 3"), ("a==10", "2 3"), ("a!=10", "1 4 5 6"), ("a<10", "1"), ("a<=10", "1 2 3"),
     ("a > 9.5", "2 3"), ("a>=-1e3", "1 2 3"), ("a<2026-01-02", ""), ("a=x y", "4"),
-    ("a:x", "4"), ("a:\"x y\"", "4"), ("a=\"\"", "5"), ("a=", "5"), ("a>w", "4"),
+    ("a:x", "4"), ("a:\"x y\"", "4"), ("a=\"\"", "5"), ("a=", "5"), ("a>'w'", "4"),
     ("b!=1", "1 2 3 4 5 6"),
   ])
   func numbersAndTextsAreCompared(condition: String, rows: String) throws {
@@ -290,7 +315,9 @@ struct ConditionTests {
 
   @Test(arguments: [
     (
-      "state", "no comparison; write NAME=VALUE, such as state=TODO for tasks, or tag:home for tags"
+      "state",
+      "no comparison at character 1; write NAME=VALUE, such as state=TODO for tasks, "
+        + "or tag:home for tags; a value with the word 'or' needs quotes"
     ),
     ("=TODO", "no name before character 1"),
     (" é =< 3", "unknown comparison '=<' at character 4; write = != < > <= >= : or ~"),

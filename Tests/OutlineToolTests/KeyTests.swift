@@ -48,7 +48,7 @@ struct KeyTests {
   }
 
   @Test func eachKeyHasOneAction() {
-    #expect(KeyBinding.actions.count == KeyBinding.all.reduce(0) { $0 + $1.keys.count })
+    #expect(KeyBinding.actions.count == KeyBinding.all.reduce(0) { $0 + $1.actions.count })
     #expect(KeyBinding.lines.allSatisfy { $0.utf8.count <= 76 })
   }
 }

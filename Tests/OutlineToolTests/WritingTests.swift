@@ -84,6 +84,33 @@ struct WritingTests {
           exitCode: 1))
   }
 
+  /// Regression: attributes without a value were left out silently.
+  @Test(arguments: ["org", "csv"])
+  func emptyAttributesAreReported(format: String) throws {
+    let opml = "<opml><body><outline text='A' n='' m='1'/><outline text='B'/></body></opml>"
+    let run = try Tool.show(opml, as: "a.opml", options: "--to \(format)")
+    #expect(
+      run.messages == "outline-tool: a.opml:1: \(format) cannot hold attributes of 'A'\n")
+    #expect(run.exitCode == 0)
+  }
+
+  /// Regression: text with the signs of another format was written without a word.
+  @Test(arguments: [
+    ("a/b\nc/d\n", "-", "paths"), ("# A\n\t## B\n", "-", nil), ("x\n├── y\n└── z\n", "-", "tree"),
+    ("a/b\nc/d\n", "a.txt", "paths"), ("# A\n\ntext\n\n## B\n", "a.txt", nil),
+    ("A\n", "a.org", "org"), ("A\n\tB\n", "-", nil),
+  ])
+  func textThatResemblesAnotherFormatIsReported(
+    text: String, output: String, format: String?
+  ) throws {
+    let directory = try TemporaryDirectory(["in": text])
+    let options = output == "-" ? "" : "-o \(output)"
+    let run = try Tool.shell("outline-tool --from text --to text \(options) in", in: directory)
+    let message = "outline-tool: --to: the output would be read as "
+    #expect(run.messages == (format.map { message + "\($0); read it with --from text\n" } ?? ""))
+    #expect(run.exitCode == 0)
+  }
+
   @Test func rowsThatAreTooDeepAreReported() throws {
     let chain = (0..<20).map { String(repeating: "\t", count: $0) + "r\($0)\n" }.joined()
     let run = try Tool.shell("outline-tool --to org -", input: chain)

@@ -5,8 +5,8 @@
 
 A screen emulator shows what the tool writes. Scripts of keys are compared with expected screens.
 Then thousands of random keys are: a plain model here computes each screen from the rows that
-`outline-tool --rows` prints. With `measure`, prints the processor time of each key on a million
-rows. Needs pyte (Debian's python3-pyte).
+`outline-tool --rows` prints. With `measure`, prints the processor time of each key on a hundred
+thousand and on a million rows. Needs pyte (Debian's python3-pyte).
 """
 
 import base64
@@ -397,6 +397,37 @@ def check_memory_of_lines(folder):
     terminal.end()
 
 
+def check_sticky_rows(folder):
+    """Ancestors of the first rows stay at the top of the screen while their descendants scroll."""
+    path = folder / "sticky.txt"
+    path.write_text("A\n\tB\n" + "".join(f"\t\tb{number}\n" for number in range(9))
+                    + "\tC\n" + "".join(f"\t\tc{number}\n" for number in range(9)))
+    rows = ["▾ A", "  ▾ B"] + [f"      b{number}" for number in range(9)] + ["  ▾ C"] + [
+        f"      c{number}" for number in range(9)]
+    wheel_down, wheel_up = "\x1b[<65;1;1M", "\x1b[<64;1;1M"
+    scripts = [
+        ("E", rows[:7], 0), ("Ejjjjjjj", rows[:2] + rows[3:8], 6), ("Ejjjjjjjkkkk", rows[:2] + rows[3:8], 2),
+        # A row below covered ones is selected, so they appear.
+        ("Ejjjjjjjkkkkk", rows[:7], 2),
+        ("E" + wheel_down, rows[:2] + rows[5:10], 2),
+        ("E" + wheel_down * 2, rows[:2] + rows[8:13], 2),
+        ("E" + wheel_down * 3, rows[:2] + rows[11:16], 2),
+        ("E" + wheel_down * 3 + wheel_up, rows[:2] + rows[8:13], 5),
+        ("EG", rows[:1] + rows[11:12] + rows[16:21], 6),
+        # A click on an ancestor selects it, or collapses it.
+        ("EG\x1b[<0;9;2M", rows[:1] + rows[11:17], 1),
+        ("EG\x1b[<0;3;2M", rows[:2] + rows[7:11] + ["  ▸ C"], 6),
+        ("EGpr", ["▾ C"] + [f"    c{number}" for number in range(6)], 0),
+    ]
+    for keys, lines, row in scripts:
+        terminal = browse(str(path), rows=8)
+        terminal.expect_status("1/3", "at the start")
+        terminal.type(keys)
+        terminal.expect(lines, f"after {keys!r}", row)
+        terminal.type("q")
+        terminal.end()
+
+
 def check_directories(folder):
     """Directories are read when they are expanded."""
     base = folder / "base"
@@ -522,13 +553,46 @@ def check_slow_input(folder):
         terminal.expect(lines, f"after {text!r}", row)
         terminal.expect_status(status, f"after {text!r}")
         terminal.type(keys)
-    os.write(writer, b"end")
+    os.write(writer, b"en\0\n")
+    terminal.expect_status("zero byte", "a zero byte that arrives late")
+    terminal.expect(["  a", "▾ b", "    c", "  half a line"], "a zero byte that arrives late", 0)
+    terminal.type("q")
+    if terminal.end() != 0:
+        fail("a zero byte: not a success")
+    os.close(writer)
+
+
+def check_end_of_slow_input():
+    """The last line of a slow input needs no line end."""
+    reader, writer = os.pipe()
+    terminal = Terminal(tool, "browse", input=reader)
+    os.close(reader)
+    terminal.expect_status("no rows so far  waiting for standard input", "before any input")
+    os.write(writer, b"a\nb\n\tc\n")
+    terminal.expect(["  a", "▸ b"], "the first lines", 0)
+    terminal.type("jlk")
+    os.write(writer, b"half a line\nend")
     os.close(writer)
     terminal.expect(["  a", "▾ b", "    c", "  half a line", "  end"], "at the end", 0)
     terminal.expect_status("1/5  ", "at the end")
     terminal.type("q")
     if terminal.end() != 0:
         fail("a slow input: not a success")
+
+
+def check_searches(folder):
+    """The way to the matches of --match, --where and --focus is expanded."""
+    path = folder / "tagged.txt"
+    path.write_text(GARDEN.replace("Peas", "Peas #new"))
+    matches = ["▾ Beds", "  ▾ Legumes", "      Peas #new"]
+    for options, lines in [
+            (["--match", "Peas*"], matches), (["--where", "tag:new"], matches),
+            (["--match", "Peas*", "--expand", "1"], ["▾ Beds", "  ▸ Legumes"]),
+            (["--focus", "Peas*"], matches + ["      Beans", "  ▸ Roots", "▸ Orchard", "  Shed"])]:
+        terminal = browse(str(path), *options)
+        terminal.expect(lines, f"{options}", 0)
+        terminal.type("q")
+        terminal.end()
 
 
 def check_state(folder):
@@ -552,13 +616,17 @@ def check_state(folder):
     visit(left, 3, "", "a second time")
     visit(at_start, 0, "", "--no-state", "--no-state")
     visit(["▸ Beds"] + at_start[1:], 0, "E", "--expand none", "--expand", "none")
-    visit(left[1:4], 2, "", "a smaller screen", rows=4)
+    visit(left[:1] + left[2:4], 2, "", "a smaller screen", rows=4)
     path.write_text("First\n" + GARDEN.replace("    Peas\n", ""))
     visit(changed, 3, "pph", "a changed file")
     visit(["  First", "▸ Beds", "▸ Orchard", "  Shed"], 1, "", "a collapsed row")
     # The expansion of hidden rows stays.
     visit(["  First", "▸ Beds", "▸ Orchard", "  Shed"], 1, "lj", "a hidden row")
     visit(changed, 2, "", "a hidden row")
+    path = folder / "twins.txt"
+    path.write_text("A\n  B\n" * 3)
+    visit(["▸ A"] * 3, 0, "jjl", "equal siblings")
+    visit(["▸ A", "▸ A", "▾ A", "    B"], 2, "", "the last of equal siblings")
 
 
 def check_copies(folder):
@@ -672,6 +740,15 @@ def check_watch(folder):
                 fail(f"a half-written file is shown: {terminal.lines}")
                 break
     terminal.expect(before, "a file that is back", 2)
+    # Programs empty a file before they write it.
+    path.write_text("")
+    time.sleep(0.7)
+    path.write_text(GARDEN.replace("Shed", "House"))
+    terminal.expect(before[:-1] + ["  House"], "a file that was empty for a moment", 2)
+    path.write_text("")
+    terminal.expect_status("the file is gone or empty", "a file that is empty")
+    path.write_text(GARDEN)
+    terminal.expect(before, "a file that has rows again", 2)
     path.unlink()
     terminal.expect_status("the file is gone", "a file that is gone")
     terminal.expect(before, "a file that is gone", 2)
@@ -865,7 +942,8 @@ class Model:
         elif key in ("\x06", "\x02"):
             self.move(2 * self.page // 2 if key == "\x06" else -(2 * self.page // 2))
         elif key in ("\x04", "\x15"):
-            self.move(self.page // 2 if key == "\x04" else -(self.page // 2))
+            half = max(1, self.page // 2)
+            self.move(half if key == "\x04" else -half)
         elif key == "g":
             self.go(0)
         elif key == "G":
@@ -947,6 +1025,8 @@ class Model:
             self.top = row - line
         self.top = min(max(self.top, row - self.page + 1), row)
         self.top = max(first, min(self.top, last + 1 - self.page))
+        while row - self.top < len(self.sticky(self.top)):
+            self.top -= 1
         self.remember()
 
     @property
@@ -958,13 +1038,30 @@ class Model:
         self.old_kept = set(self.kept)
         self.old_state = (sorted(self.kept), sorted(self.open), self.filter)
 
+    def sticky(self, top):
+        """Returns the ancestors that cover the rows from a position on."""
+        rows, window = self.visible(), set(self.window())
+        limit = self.page // 3
+        base = 0 if self.root is None else self.levels[self.root]
+        base = max(base, self.levels[rows[top]] - limit)
+        sticky = []
+        for line, row in enumerate(rows[top:top + limit]):
+            if row not in window or self.levels[row] <= base + line:
+                break
+            sticky.append(next(
+                other for other in self.ancestors(row) if self.levels[other] == base + line))
+        return sticky
+
     def screen(self):
         """Returns the lines, and the number of the selected one."""
         rows = self.visible()
         window = self.window()
         base = 0 if self.root is None else self.levels[self.root]
         lines = []
-        for row in rows[self.top:self.top + self.page]:
+        shown = rows[self.top:self.top + self.page]
+        sticky = self.sticky(self.top)
+        shown[:len(sticky)] = sticky
+        for row in shown:
             if row not in window:
                 break
             level = self.levels[row] - base
@@ -1050,11 +1147,29 @@ def check_random_keys(folder, seed, count):
 # MARK: Speed
 
 
-def measure(folder):
-    """Prints the processor time of each key on a million rows."""
-    path = folder / "million.txt"
+KEYS = [
+    ("down", "j"), ("expand", "l"), ("page down", "\x06"), ("half a page down", "\x04"),
+    ("half a page up", "\x15"), ("page up", "\x02"), ("toggle", " "), ("toggle back", " "),
+    ("expand all", "E"), ("last row", "G"), ("up", "k"), ("parent", "p"), ("previous sibling", "K"),
+    ("next sibling", "J"), ("wheel", "\x1b[<64;1;1M"), ("click", "\x1b[<0;30;9M"),
+    ("expand siblings", "*"), ("collapse", "h"), ("first row", "g"), ("1 level", "1"),
+    ("2 levels", "2"), ("3 levels", "3"), ("4 levels", "4"), ("9 levels", "9"),
+    ("collapse all", "C"), ("subtree", "r"), ("expand all there", "E"), ("2 levels there", "2"),
+    ("last row there", "G"), ("leave the subtree", "R"), ("note", "i"), ("copy", "y"),
+    ("copy the path", "Y"), ("help", "?"), ("leave the help", "?"), ("find: /", "/"),
+    ("find: first character", "i"), ("find: more, far away", "tem 9 99 99"),
+    ("find: no match", "x"), ("cancel", "\x1b"), ("find, typed at once", "/item 50 50\r"),
+    ("next", "n"), ("previous", "N"), ("filter: f", "f"), ("filter: text", "9 99"),
+    ("filter: apply", "\r"), ("move", "j"), ("leave the filter", "\x1b"),
+    ("filter with all rows", "fe\r"), ("move there", "j"), ("collapse all there", "C"),
+    ("expand all there", "E"), ("leave it", "\x1b"), ("redraw", "\x0c"), ("resize", None)]
+
+
+def costs_of_keys(folder, groups):
+    """Yields the name and the processor time in milliseconds of each key on 10,000 rows a group."""
+    path = folder / f"{groups}.txt"
     with open(path, "w") as file:
-        for first in range(100):
+        for first in range(groups):
             file.write(f"group {first}\n")
             for second in range(100):
                 file.write(f"\tfolder {first} {second}\n")
@@ -1066,28 +1181,42 @@ def measure(folder):
         tasks = pathlib.Path(f"/proc/{terminal.process.pid}/task").iterdir()
         return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e6
 
-    terminal.wait(lambda: "1/100" in terminal.lines[-1], "a million rows", seconds=60)
-    print(f"{'start':24} {used():8.2f} ms")
-    for name, keys in [
-        ("down", "j"), ("expand", "l"), ("page down", "\x06"), ("expand all", "E"),
-        ("last row", "G"), ("up", "k"), ("parent", "p"), ("previous sibling", "K"),
-        ("expand siblings", "*"), ("collapse", "h"), ("first row", "g"), ("1 level", "1"),
-        ("2 levels", "2"), ("3 levels", "3"), ("collapse all", "C"), ("subtree", "r"),
-        ("leave the subtree", "R"), ("find: /", "/"), ("find: first character", "i"),
-        ("find: more, far away", "tem 99 99 99"), ("find: no match", "x"), ("cancel", "\x1b"),
-        ("find, typed at once", "/item 50 50\r"), ("next", "n"), ("previous", "N"),
-        ("filter: f", "f"), ("filter: text", "99 99"), ("filter: apply", "\r"), ("move", "j"),
-        ("leave the filter", "\x1b"), ("filter with all rows", "fe\r"), ("move there", "j"),
-        ("collapse all there", "C"), ("leave it", "\x1b"), ("redraw", "\x0c"),
-    ]:
+    terminal.wait(lambda: f"1/{groups}" in terminal.lines[-1], f"{groups} groups", seconds=60)
+    yield "start", used()
+    for name, keys in KEYS:
         before = used()
-        terminal.type(keys)
-        while terminal.read(0.3):
-            pass
-        count = len(keys) if keys not in ("\x1b",) else 1
-        print(f"{name:24} {used() - before:8.2f} ms for {count} keys")
+        if keys is None:
+            terminal.resize(30, 100)
+        else:
+            terminal.type(keys)
+        last = before
+        while terminal.read(0.2) or used() > last:
+            last = used()
+        yield name, last - before
     terminal.type("q")
     terminal.end()
+
+
+# The keys that search or change all rows.
+LINEAR_KEYS = [
+    "start", "collapse all", "expand all", "filter", "find", "leave", "level", "next", "previous"]
+
+
+def check_growth_of_keys(folder):
+    """The cost of most keys does not grow with the outline, and no cost grows faster than it."""
+    few = list(costs_of_keys(folder, 10))
+    for (name, before), (_, after) in zip(few, costs_of_keys(folder, 100)):
+        is_linear = any(word in name for word in LINEAR_KEYS)
+        limit = 20 * before + 40 if is_linear else 4 * before + 8
+        if after > limit:
+            fail(f"{name}: {before:.2f} ms for 100,000 rows, and {after:.2f} ms for 1,000,000")
+
+
+def measure(folder):
+    """Prints the processor time of each key on a hundred thousand and on a million rows."""
+    print(f"{'':24} {'100,000':>10} {'1,000,000':>10} ms")
+    for (name, few), (_, many) in zip(costs_of_keys(folder, 10), list(costs_of_keys(folder, 100))):
+        print(f"{name:24} {few:10.2f} {many:10.2f}")
 
 
 def main():
@@ -1103,15 +1232,19 @@ def main():
         check_output(folder)
         check_hostile_labels(folder)
         check_memory_of_lines(folder)
+        check_sticky_rows(folder)
         check_directories(folder)
         check_help(folder)
         check_notes(folder)
         check_reasons(folder)
         check_slow_input(folder)
+        check_end_of_slow_input()
+        check_searches(folder)
         check_state(folder)
         check_copies(folder)
         check_editor(folder)
         check_watch(folder)
+        check_growth_of_keys(folder)
         check_random_keys(folder, seed, int(sys.argv[2]) if len(sys.argv) > 2 else 2000)
     sys.exit(1 if failures else 0)
 

@@ -7,7 +7,8 @@ struct ArgumentParser {
   private var settings = Settings()
   private var inputs: [InputName] = []
   private var mayNameCommand = true
-  private var command = Command.show
+  /// The command, if the user names it.
+  private var command: Command?
   /// The first option that only one command takes, by command.
   private var options: [Command: String] = [:]
   /// The number of inputs before `--with`.
@@ -43,11 +44,11 @@ struct ArgumentParser {
     }
 
     // Without a terminal, `browse` is `show`.
-    let commands = command == .browse ? [.browse, .show] : [command]
+    let commands = command == .browse ? [.browse, .show] : [command ?? .show]
     for (other, option) in options where !commands.contains(other) {
       throw .onlyFor(other, option)
     }
-    switch command {
+    switch command ?? .show {
     case .show: return .show(inputs, settings)
     case .diff: return try diff()
     case .browse:

@@ -23,7 +23,9 @@ extension HelpText {
     for format in Formats.all {
       page += ".TP\n.B \(format.name.roff)\n" + format.allHelp.map { $0.roff + "\n" }.joined()
     }
-    for topic in [patterns, conversion, rows, diff, browse, environment] { page += section(topic) }
+    for topic in [patterns, conversion, rows, diff, matching, browse, environment] {
+      page += section(topic)
+    }
     return page
   }
 

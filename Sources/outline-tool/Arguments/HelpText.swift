@@ -12,10 +12,12 @@ enum HelpText {
     case .patterns: patterns
     case .formats: "FORMATS:\n\(formats)\n\n" + conversion
     case .diff: diff + diffOptions
+    case .matching: matching
     case .browse: browse
     case nil:
       overview + "OPTIONS:\n\(options)\n\n" + patterns + "\nFORMATS:\n\(formats)\n\n" + conversion
-        + "\n" + rows + "\n" + diff + diffOptions + "\n" + browse + "\n" + environment
+        + "\n" + rows + "\n" + diff + diffOptions + "\n" + matching + "\n" + browse + "\n"
+        + environment
     }
   }
 
@@ -36,7 +38,7 @@ enum HelpText {
 
       For all options, run 'outline-tool --help'. For a topic, run
       'outline-tool --help formats', '--help patterns', '--help rows',
-      '--help diff' or '--help browse'.
+      '--help diff', '--help matching' or '--help browse'.
 
       """
   }
@@ -94,14 +96,15 @@ enum HelpText {
       --where takes a condition: the name of an attribute, = != < > <= >= or :, and
       a value, which can be in quotes. Numbers and dates (2026-03-01,
       <2026-03-01 Sun> or in RFC 822 form) are compared as such, and other values as
-      text. A date without a time stands for the whole day. A colon finds the value
-      as a word in the attribute, and NAME~PATTERN matches it with a pattern.
-      'NAME is missing' also finds empty attributes, and 'NAME is there' others.
-      Otherwise, rows without the attribute satisfy only !=. Days can be relative:
-      today, tomorrow, yesterday, or a number of days, weeks, months or years such
-      as +1w or today-3d. 'not' before a condition negates it, and 'or' joins
-      several, such as 'url is missing or not tag:x'. A value with these words
-      needs quotes. For 'and', repeat --where.
+      text; after < and >, texts need quotes. A date without a time stands for the
+      whole day. A colon finds the value as a word in the attribute, and
+      NAME~PATTERN matches it with a pattern. 'NAME is missing' also finds empty
+      attributes, and 'NAME is not missing' others. Otherwise, rows without the
+      attribute satisfy only !=. Days can be relative: today, tomorrow, yesterday,
+      or a number of days, weeks, months or years such as +1w or today-3d. 'not'
+      before a condition negates it, and 'or' joins several, such as 'url is missing
+      or not tag:x'. A value with the words 'and' or 'or' needs quotes. For 'and',
+      repeat --where.
       'state' is the keyword at the start of a task, or else TODO or DONE for a
       check box, for another task or for an attribute such as _complete. tag:home
       finds #home or @home in texts, and 'home' in attributes such as TAGS and
@@ -151,8 +154,8 @@ enum HelpText {
   static var conversion: String {
     """
     CONVERSION: --to FORMAT prints the shown rows as tree, rows, json, or in one of
-      these formats. All but html are read again with the same texts. Add --from to
-      read a format that its text does not show, such as text with slashes.
+      these formats. All but html are read again with the same texts. A message says
+      if text needs --from for that, such as text with slashes.
     \(writers)
       Formats that hold collapsed rows also contain the rows that these hide. Other
       formats contain only the visible rows. With several inputs, the name of each
@@ -176,20 +179,17 @@ enum HelpText {
     """
     BROWSE: 'outline-tool browse' shows an outline on the whole screen of the
       terminal. Rows are expanded as --expand says, or else as the file stores them.
-      Otherwise, the roots are visible, or the children of a single root. The
-      options for rows, files and directories apply.
-      At the end, the expanded rows and the selected row of a file are stored below
-      XDG_STATE_HOME, or else ~/.local/state, in a directory outline-tool, unless
-      more than 10,000 rows are expanded. The next browse without options for rows
-      expands and selects them again. With --no-state, nothing is read or stored.
+      Otherwise, the roots are visible, or the children of a single root. Ancestors
+      of the first rows stay at the top. The options for rows, files and directories
+      apply. If the output is not a terminal, or with -o, --rows, --json, --stat or
+      --to, browse prints the outline as show does.
+      The expanded rows, 10,000 at most, and the selected row of a file are stored
+      below XDG_STATE_HOME or ~/.local/state, for the next browse without options
+      for rows.
       Directories are read when they are expanded, but not by E and 1 to 9. Searches
       and filters find only rows that were read. They ignore case unless the text
-      contains a capital letter.
-      The editor is the command in VISUAL or EDITOR, or else vi. It receives the
-      line of the row as an option such as +12. Copies reach the clipboard if the
-      terminal allows it (OSC 52).
-      If the output is not a terminal, or with -o, --rows, --json, --stat or --to,
-      browse prints the outline as show does.
+      contains a capital letter. The editor is the command in VISUAL or EDITOR, or
+      else vi. Copies need a terminal that allows them (OSC 52).
       Additional options of browse:
     \(options(of: .browse))
       The keys are:
@@ -207,25 +207,7 @@ enum HelpText {
       The output shows the changed rows with their ancestors. Each changed row has a
       mark: + inserted, - removed, > moved, ~ changed. A moved row shows its old
       parent, or its old position among its siblings. Its descendants move with it.
-      Rows are matched by these rules, in this order. Duplicates match from top to
-      bottom.
-        id     Rows with the same identity match. The identity is the attribute
-               that --id names, or else the one in '--help formats'. One of the
-               first 100 rows must have it. By default, at least half of the
-               identities must occur on both sides. Rows with different
-               identities do not match, but rows can gain or lose one.
-        path   Siblings below matching parents match if they have the same text.
-               Those with the same descendants match first.
-        text   Other rows match rows elsewhere that have the same text and
-               descendants. Then rows below matching parents match that share
-               descendants, unless others have their texts. Then rows without
-               descendants match if their texts or those of their parents are
-               unique. Then rows below matching parents match even if their
-               texts differ: rows that share a child, single rows between the
-               same siblings, and rows with similar texts.
-      The positions of elements in arrays of JSON are not compared.
-      --by id applies the rules id and path, --by path only path, and --by text the
-      rules path and text.
+      Rows are matched by identity, path and text; see '--help matching'.
       As few rows move as possible: siblings that keep their order stay.
       Attributes of rows are compared if both files have the same format. Those that
       --attribute names are compared in all formats and in directories. Notes, such
@@ -259,6 +241,29 @@ enum HelpText {
 
     """
   }
+
+  static let matching = """
+    MATCHING: diff matches rows by these rules, in this order. Duplicates match from
+      top to bottom.
+        id     Rows with the same identity match. The identity is the attribute
+               that --id names, or else the one in '--help formats'. One of the
+               first 100 rows must have it. By default, at least half of the
+               identities must occur on both sides. Rows with different
+               identities do not match, but rows can gain or lose one.
+        path   Siblings below matching parents match if they have the same text.
+               Those with the same descendants match first.
+        text   Other rows match rows elsewhere that have the same text and
+               descendants. Then rows below matching parents match that share
+               descendants, unless others have their texts. Then rows without
+               descendants match if their texts or those of their parents are
+               unique. Then rows below matching parents match even if their
+               texts differ: rows that share a child, single rows between the
+               same siblings, and rows with similar texts.
+      The positions of elements in arrays of JSON are not compared.
+      --by id applies the rules id and path, --by path only path, and --by text the
+      rules path and text.
+
+    """
 
   /// The options that `diff` does not take, wrapped as lines of the help.
   private static var optionsOfShow: String {
@@ -334,15 +339,13 @@ enum HelpTopic: String, CaseIterable {
   case patterns
   case formats
   case diff
+  case matching
   case browse
 
-  /// Creates the topic of a command; `show` has none.
-  init?(of command: Command) {
-    switch command {
-    case .show: return nil
-    case .diff: self = .diff
-    case .browse: self = .browse
-    }
+  /// Creates the topic of a command, if the user names one.
+  init?(of command: Command?) {
+    guard let command else { return nil }
+    self.init(rawValue: command.rawValue)
   }
 
   /// Finds the topic with a name, or the one that describes an option or argument.

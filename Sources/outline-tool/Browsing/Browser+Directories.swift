@@ -66,11 +66,10 @@ extension Browser {
   func isLoading(_ node: Node) -> Bool { source.loadingState(of: .item(node)) == .loading }
 
   /// The reason why the children of the selected row could not be read.
-  var loadingFailure: String? {
-    guard let selected, case .failed(let error) = source.loadingState(of: .item(selected)),
-      let problem = error as? Problem, case .failed(let reason) = problem.kind
+  var loadingFailure: Bytes? {
+    guard let selected, case .failed(let error) = source.loadingState(of: .item(selected))
     else { return nil }
-    return reason.reason
+    return (error as? Problem)?.cause
   }
 }
 

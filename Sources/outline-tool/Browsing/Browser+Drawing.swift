@@ -9,10 +9,7 @@ extension Browser {
         screen.line { $0.write(text.span, to: &$1) }
       }
     } else {
-      let rows = visibleRows
-      lines = outline.rows[max(top, rows.lowerBound)..<min(top + pageSize, rows.upperBound)].map {
-        line(of: $0)
-      }
+      lines = rowsOnScreen.map { line(of: $0) }
     }
     while lines.count < pageSize { lines.append([]) }
     if screen.rows > 1 { lines.append(statusLine()) }
@@ -65,7 +62,7 @@ extension Browser {
       let position = arriving?.isAtEnd == false ? count + " so far" : count
       if !message.isEmpty { return status(position, message) }
       if rows.isEmpty { return status(position, reasonForNoRows) }
-      if let loadingFailure { return status(position, Bytes(loadingFailure.utf8)) }
+      if let loadingFailure { return status(position, loadingFailure) }
       return status(position, breadcrumbs(columns: screen.columns - position.count - 2))
     }
   }

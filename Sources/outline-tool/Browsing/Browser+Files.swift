@@ -48,9 +48,9 @@ extension Browser {
   }
 
   /// Calls a closure with `true` whenever the file has changed and rests, and with `false` when it
-  /// has been gone for a second.
+  /// has been gone or empty for a second.
   ///
-  /// A file that another program is writing, or that is gone for a moment, is not reported.
+  /// A file that another program is writing, or that is gone or empty for a moment, is not reported.
   func watchFile(
     since known: FileStatus, _ report: @escaping @Sendable (_ isThere: Bool) -> Void
   ) -> Task<Void, Never>? {
@@ -60,7 +60,8 @@ extension Browser {
       var last: FileStatus?
       var misses = 0
       while (try? await Task.sleep(for: .milliseconds(200))) != nil {
-        let current = try? FileStatus(followingLinks: path)
+        // Programs empty a file before they write it.
+        let current = [try? FileStatus(followingLinks: path)].first { $0?.size != 0 } ?? nil
         if let current, current == last, current != known {
           known = current
           report(true)
@@ -82,10 +83,12 @@ extension Browser {
           try reader.read(input)
         }
       if let failure = new.failure { throw failure }
+      // The file has just been emptied.
+      if new.bytes.isEmpty && watchedStatus != nil { return }
       await show(new)
       arriving?.didShow(in: .now - start)
     } catch {
-      if case .failed(let reason) = error.kind { message = Bytes(reason.reason.utf8) }
+      message = error.cause
     }
   }
 

@@ -42,14 +42,17 @@ extension Browser {
 
   private func perform(_ action: Action, _ key: Key) async {
     switch action {
-    case .move(let count): move(count)
-    case .page(let count): move(count * pageSize / 2)
-    case .goToFirst: select(row: 0)
-    case .goToLast: select(row: .max)
+    case .move(let count): perform(count < 0 ? .up : .down)
+    case .page(let count):
+      let rows = abs(count) * pageSize / 2
+      perform(count < 0 ? .pageUp(rows: rows) : .pageDown(rows: rows))
+    case .goToFirst: perform(.home)
+    case .goToLast: perform(.end)
     case .goToParent: goToParent()
     case .goToSibling(let step): goToSibling(step)
-    case .expand: expand()
-    case .collapse: collapse()
+    case .expand: perform(.right)
+    case .collapse:
+      if let selected, isLoading(selected) { source.collapse(selected) } else { perform(.left) }
     case .toggle: toggle()
     case .expandSiblings: expandSiblings()
     case .expandAll: expandMany { if let root { $0.expandAll(in: root) } else { $0.expandAll() } }
@@ -93,9 +96,13 @@ extension Browser {
 // MARK: - Moving
 
 extension Browser {
-  private func move(_ count: Int) {
-    guard let row = selected.flatMap({ outline.row(of: $0) }) else { return }
-    select(row: row + count)
+  /// Performs a key of the tree view pattern; rows outside of the root give way to those inside.
+  private func perform(_ key: OutlineSelection<Node>.Key) {
+    switch selection.press(key, in: snapshot, hasChildren: { self.canExpand($0) }) {
+    case .expand(let nodes): for node in nodes { setExpanded(true, node) }
+    case .collapse(let node): setExpanded(false, node)
+    case nil: break
+    }
   }
 
   /// Scrolls by some rows; the selection stays on the screen.
@@ -103,7 +110,7 @@ extension Browser {
     let rows = visibleRows
     top = max(rows.lowerBound, min(top + count, rows.upperBound - pageSize))
     guard let row = selected.flatMap({ outline.row(of: $0) }) else { return }
-    select(row: min(max(row, top), top + pageSize - 1))
+    select(row: min(max(row, top + stickyRows(from: top).count), top + pageSize - 1))
   }
 
   private func goToParent() {
@@ -120,8 +127,9 @@ extension Browser {
   /// Selects the row on a line of the screen; a click on its mark, or on the selected row, expands
   /// or collapses it.
   private func click(line: Int, column: Int) {
-    guard line < pageSize, visibleRows.contains(top + line) else { return }
-    let row = outline.rows[top + line]
+    let rows = rowsOnScreen
+    guard line < rows.count else { return }
+    let row = rows[line]
     let wasSelected = row.item == selected
     select(row.item)
     let mark = indent(of: row).columns
@@ -141,26 +149,6 @@ extension Browser {
       return
     }
     edit { isExpanded ? $0.expand(CollectionOfOne(node)) : $0.collapse(CollectionOfOne(node)) }
-  }
-
-  private func expand() {
-    guard let selected else { return }
-    if outline.isExpanded(selected) {
-      if let child = outline.children(of: selected)?.first { select(child) }
-    } else if canExpand(selected) {
-      setExpanded(true, selected)
-    }
-  }
-
-  private func collapse() {
-    guard let selected else { return }
-    if isLoading(selected) {
-      source.collapse(selected)
-    } else if outline.isExpanded(selected) && canExpand(selected) {
-      setExpanded(false, selected)
-    } else {
-      goToParent()
-    }
   }
 
   private func toggle() {

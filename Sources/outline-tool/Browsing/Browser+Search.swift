@@ -129,14 +129,15 @@ extension Browser {
     guard !text.isEmpty else { return leaveFilter() }
     let all = source.snapshot()
     let document = document
-    let range = root.flatMap { items(of: $0, in: all[0]) } ?? 0..<all[0].count
+    let range = root.flatMap { items(of: $0, in: all[0]) }
     let filtered = await Task.detached {
       let pattern = Pattern(partOfRow: text)
       let bytes = document.bytes.span
       var filtered = all
       filtered[0] = all[0].filtered { node in
-        pattern.matches(bytes.extracting(document.name(of: node)))
-          && all[0].index(of: node).map(range.contains) == true
+        guard pattern.matches(bytes.extracting(document.name(of: node))) else { return false }
+        guard let range else { return true }
+        return all[0].index(of: node).map(range.contains) == true
       }
       filtered[0].expandAll()
       filtered[0].collapse(document.unreadDirectories)

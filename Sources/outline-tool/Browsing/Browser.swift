@@ -25,7 +25,7 @@ final class Browser {
   let input: InputName
   let options: InputOptions
   /// The status of the file before it was read, if new versions are shown.
-  private let watchedStatus: FileStatus?
+  let watchedStatus: FileStatus?
   /// The input if it can arrive slowly.
   let arriving: ArrivingInput?
   var document: Document
@@ -41,10 +41,11 @@ final class Browser {
   /// The text of the last search.
   var pattern: Bytes = []
   var message: Bytes = []
-  private static let noVersionMessage = Bytes("the file is gone; these are its last rows".utf8)
+  private static let noVersionMessage = Bytes(
+    "the file is gone or empty; these are its last rows".utf8)
   /// The number of the first row on screen.
   var top = 0
-  private var state = ViewState<Node>()
+  var selection = OutlineSelection<Node>()
   /// The snapshot that the selection refers to.
   private var shown: Snapshot<Int, Node>
   private(set) var end: End?
@@ -200,6 +201,40 @@ extension Browser {
     return first..<(end ?? outline.visibleItems.count)
   }
 
+  /// The rows on the screen, one for each line.
+  ///
+  /// Ancestors of the first rows cover them, so that they stay at the top while their descendants
+  /// scroll.
+  var rowsOnScreen: [SectionSnapshot<Node>.Row] {
+    let outline = outline
+    let rows = visibleRows
+    let covering = stickyRows(from: top)
+    let rest = top + covering.count..<min(top + pageSize, rows.upperBound)
+    return (covering + rest).map { outline.rows[$0] }
+  }
+
+  /// The positions of the ancestors that cover the rows from a position on.
+  ///
+  /// They cover a third of the screen at most, so a deep row has only its nearest ancestors there.
+  func stickyRows(from top: Int) -> [Int] {
+    let outline = outline
+    let rows = visibleRows
+    let limit = pageSize / 3
+    guard rows.contains(top) else { return [] }
+    let rootLevel = outline.rows[rows.lowerBound].level
+    let level = max(rootLevel, outline.rows[top].level - limit)
+    var sticky: [Int] = []
+    for row in outline.rows[top..<min(top + limit, rows.upperBound)] {
+      let ancestorLevel = level + sticky.count
+      if row.level <= ancestorLevel { break }
+      var ancestor = row.item
+      for _ in ancestorLevel..<row.level { ancestor = outline.parent(of: ancestor) ?? ancestor }
+      guard let position = outline.row(of: ancestor) else { break }
+      sticky.append(position)
+    }
+    return sticky
+  }
+
   /// The rows to print at the end: those of the root, or all of them.
   var printedOutline: SectionSnapshot<Node> {
     root.flatMap { try? outline.snapshot(of: $0, includingParent: true) } ?? outline
@@ -210,10 +245,10 @@ extension Browser {
 
   // MARK: Selection
 
-  var selected: Node? { state.selectedItems.first }
+  var selected: Node? { selection.focusedItem }
 
   func select(_ node: Node?) {
-    state.selectedItems = node.map { [$0] } ?? []
+    selection = OutlineSelection(node)
   }
 
   /// Selects a row and shows it on a line of the screen.
@@ -245,7 +280,7 @@ extension Browser {
     source.applySnapshotUsingReloadData(snapshot)
     renumber(&shown)
     roots = roots.map(number)
-    state = state.compactMapItems(number)
+    select(selected.map(number))
     if case .prompt(var prompt) = mode {
       prompt.origin = prompt.origin.map(number)
       prompt.expanded = prompt.expanded.map(number)
@@ -261,7 +296,7 @@ extension Browser {
     let snapshot = snapshot
     let hasChanged = !snapshot[0].isTriviallyIdentical(to: shown[0])
     if hasChanged {
-      state.follow(from: shown, to: snapshot)
+      selection.follow(from: shown, to: snapshot)
       shown = snapshot
     }
 
@@ -276,5 +311,6 @@ extension Browser {
     if hasChanged, let line, 0..<pageSize ~= line { top = selectedRow - line }
     top = min(max(top, selectedRow - pageSize + 1), selectedRow)
     top = max(rows.lowerBound, min(top, rows.upperBound - pageSize))
+    while selectedRow - top < stickyRows(from: top).count { top -= 1 }
   }
 }

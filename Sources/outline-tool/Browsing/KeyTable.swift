@@ -1,16 +1,21 @@
 /// An entry of the table of keys, which the browser and the help share.
 struct KeyBinding {
-  let keys: [Key]
-  let action: Action
+  let actions: [(key: Key, action: Action)]
   let help: String
   /// The names of the keys in the help.
   let names: String
 
   private init(_ keys: Key..., names: String? = nil, action: Action, help: String) {
-    self.keys = keys
-    self.action = action
+    actions = keys.map { ($0, action) }
     self.help = help
     self.names = names ?? keys.map(\.name).joined(separator: ", ")
+  }
+
+  /// Creates an entry for two keys with similar actions.
+  private init(_ first: (Key, Action), _ second: (Key, Action), help: String) {
+    actions = [first, second]
+    self.help = help
+    names = actions.map(\.key.name).joined(separator: ", ")
   }
 
   static let all = [
@@ -24,14 +29,15 @@ struct KeyBinding {
       .enter, .character(" "), names: "enter, space", action: .toggle,
       help: "expand or collapse the row"),
     KeyBinding(.character("p"), action: .goToParent, help: "go to the parent"),
-    KeyBinding(.character("J"), action: .goToSibling(1), help: "go to the next sibling"),
-    KeyBinding(.character("K"), action: .goToSibling(-1), help: "go to the previous sibling"),
+    KeyBinding(
+      (.character("J"), .goToSibling(1)), (.character("K"), .goToSibling(-1)),
+      help: "go to the next or the previous sibling"),
     KeyBinding(.home, .character("g"), action: .goToFirst, help: "go to the first row"),
     KeyBinding(.end, .character("G"), action: .goToLast, help: "go to the last row"),
     KeyBinding(.pageDown, .control("f"), action: .page(2), help: "go down a page"),
     KeyBinding(.pageUp, .control("b"), action: .page(-2), help: "go up a page"),
-    KeyBinding(.control("d"), action: .page(1), help: "go down half a page"),
-    KeyBinding(.control("u"), action: .page(-1), help: "go up half a page"),
+    KeyBinding(
+      (.control("d"), .page(1)), (.control("u"), .page(-1)), help: "go down or up half a page"),
     KeyBinding(.character("*"), action: .expandSiblings, help: "expand the row and its siblings"),
     KeyBinding(
       .character("1"), .character("2"), .character("3"), .character("4"), .character("5"),
@@ -44,14 +50,16 @@ struct KeyBinding {
     KeyBinding(
       .character("R"), .backspace, action: .leaveSubtree, help: "show what was shown before r"),
     KeyBinding(.character("/"), action: .search, help: "find a row by a part of its text"),
-    KeyBinding(.character("n"), action: .findNext(1), help: "find the next row"),
-    KeyBinding(.character("N"), action: .findNext(-1), help: "find the previous row"),
+    KeyBinding(
+      (.character("n"), .findNext(1)), (.character("N"), .findNext(-1)),
+      help: "find the next or the previous row"),
     KeyBinding(
       .character("f"), action: .filter, help: "show only rows with a text, and their ancestors"),
     KeyBinding(.escape, names: "esc", action: .leaveFilter, help: "show all rows again"),
     KeyBinding(.character("?"), .help, action: .help, help: "show or leave this help"),
-    KeyBinding(.character("y"), action: .copyText, help: "copy the text of the row"),
-    KeyBinding(.character("Y"), action: .copyPath, help: "copy the path of the row"),
+    KeyBinding(
+      (.character("y"), .copyText), (.character("Y"), .copyPath),
+      help: "copy the text or the path of the row"),
     KeyBinding(.character("i"), action: .showNote, help: "show the note of the row"),
     KeyBinding(.character("e"), action: .edit, help: "edit the file at the line of the row"),
     KeyBinding(.character("o"), action: .printRows, help: "print the visible rows, and quit"),
@@ -74,13 +82,13 @@ struct KeyBinding {
 
   /// The actions by key.
   static let actions: [Key: Action] = Dictionary(
-    uniqueKeysWithValues: all.flatMap { binding in binding.keys.map { ($0, binding.action) } })
+    uniqueKeysWithValues: all.flatMap { $0.actions.map { ($0.key, $0.action) } })
 }
 
 enum Action {
   /// The mouse acts on a place.
   case point
-  /// Moves the selection by a number of rows.
+  /// Moves the selection by a row.
   case move(Int)
   /// Moves the selection by a number of half pages.
   case page(Int)

@@ -3,8 +3,8 @@ import Outline
 /// The expansion and the selection of a file, which the browser remembers from run to run.
 ///
 /// A file in the state directory of the user has a line for each expanded row, for the selected row
-/// and for their ancestors: the level, the state and the text. A number after the state marks the
-/// selected row; it is the row's line on the screen.
+/// and for their ancestors: the level, the state, the position among the siblings, and the text. A
+/// number after the state marks the selected row; it is the row's line on the screen.
 struct RememberedRows {
   /// The number of lines beyond which nothing is remembered.
   private static let limit = 10_000
@@ -48,22 +48,24 @@ struct RememberedRows {
     var found: [(node: Node, position: Int)] = []
     for line in contents.split(separator: UInt8(ascii: "\n")) {
       let fields = line.split(
-        separator: UInt8(ascii: "\t"), maxSplits: 2, omittingEmptySubsequences: false)
-      guard fields.count == 3, let level = Bytes(fields[0]).number, level <= found.count else {
-        continue
-      }
+        separator: UInt8(ascii: "\t"), maxSplits: 3, omittingEmptySubsequences: false)
+      guard fields.count == 4, let level = Bytes(fields[0]).number, level <= found.count,
+        let remembered = Bytes(fields[2]).number
+      else { continue }
       let last = level < found.count ? found[level].position : -1
       found.removeLast(found.count - level)
       guard let siblings = document.outline.children(of: found.last?.node) else { continue }
       func isMeant(_ position: Int) -> Bool {
         comparisonCount += 1
         return comparisonCount < comparisonLimit
-          && document.text(of: siblings[position]).rememberedText.elementsEqual(fields[2])
+          && document.text(of: siblings[position]).rememberedText.elementsEqual(fields[3])
       }
-      // The siblings usually have the order that they had.
+      // The siblings usually have the positions or the order that they had.
       guard
-        let position = (last + 1..<siblings.count).first(where: isMeant)
-          ?? (0..<last + 1).first(where: isMeant)
+        let position = siblings.indices.contains(remembered) && isMeant(remembered)
+          ? remembered
+          : (last + 1..<siblings.count).first(where: isMeant)
+            ?? (0..<last + 1).first(where: isMeant)
       else { continue }
       let node = siblings[position]
       found.append((node, position))
@@ -95,6 +97,8 @@ struct RememberedRows {
       output.append(outline.level(of: node) ?? 0)
       output.append(expanded.contains(node) ? "\t+" : "\t-")
       if node == selected { output.append(line) }
+      output.append("\t")
+      output.append(outline.childIndex(of: node) ?? 0)
       output.append("\t")
       output.append(Bytes(document.text(of: node).rememberedText).span)
       output.append("\n")

@@ -9,6 +9,8 @@ struct BrowseCommand {
   private let settings: Settings
   private let terminal: Terminal
   private let isExpansionGiven: Bool
+  /// A Boolean value that indicates whether the way to some rows is expanded.
+  private let isSearched: Bool
 
   /// Creates the command, unless the output is no terminal or a layout for other programs.
   init?(_ input: InputName, settings: Settings) {
@@ -23,8 +25,10 @@ struct BrowseCommand {
     settings.input.reader.findsNotes = true
     // Lines of included rows are those of other files.
     settings.input.reader.findsLines = !settings.input.reader.findsIncludes
-    isExpansionGiven = settings.input.arrangement.givenExpansion != nil
-    if !isExpansionGiven { settings.input.arrangement.expansion = .stored }
+    let arrangement = settings.input.arrangement
+    isSearched = arrangement.filters || !arrangement.focused.isEmpty
+    isExpansionGiven = arrangement.givenExpansion != nil
+    if !isExpansionGiven && !isSearched { settings.input.arrangement.expansion = .stored }
     self.settings = settings
   }
 
@@ -46,7 +50,6 @@ struct BrowseCommand {
   func run(on console: inout Console) {
     var options = settings.input
     let arrangement = options.arrangement
-    let isSearched = arrangement.filters || !arrangement.focused.isEmpty
     // Directories are read when the user expands them.
     let status = input.path.flatMap { try? FileStatus(followingLinks: $0) }
     if !isExpansionGiven && !isSearched && status?.kind == .directory {
@@ -69,7 +72,8 @@ struct BrowseCommand {
       console.report(.unreadable(error))
       return
     }
-    if !isExpansionGiven && document.format != nil && document.storedExpansion == nil {
+    let isCollapsed = document.format != nil && document.storedExpansion == nil
+    if !isExpansionGiven && !isSearched && isCollapsed {
       document.outline.collapseAll()
       // A single root is a title.
       if document.outline.rootItems.count == 1 {

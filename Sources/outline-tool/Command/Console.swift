@@ -27,6 +27,8 @@ enum Message {
   case format(Bytes, String, FormatReason)
   /// A format could not hold all of the outline.
   case notKept(WrittenLoss)
+  /// The output would be read as another format.
+  case resembles(String)
   /// A number of children beyond the limit.
   case omitted(Int)
   case noPager(Bytes)
@@ -35,7 +37,7 @@ enum Message {
   var exitCode: ExitCode {
     switch self {
     case .recovered(let problem): problem.isWarning ? .warnings : .success
-    case .noPager, .format, .omitted: .success
+    case .noPager, .format, .omitted, .resembles: .success
     // Rows without an attribute can satisfy a condition.
     case .noAttribute(let option, _, _): option == "--where" ? .success : .warnings
     case .notKept(let loss): loss.kind == .row || loss.kind == .text ? .warnings : .success

@@ -41,6 +41,9 @@ extension Message {
       output.append(": read as \(format), \(reason.rawValue)")
     case .notKept(let loss):
       loss.append(to: &output)
+    case .resembles(let format):
+      output.append(
+        "--to: the output would be read as \(format); read it with --from \(Formats.fallback.name)")
     case .omitted(let count):
       output.append(
         "--max-children: omitted \(count) \(count == 1 ? "row" : "rows"), with the descendants")
@@ -145,6 +148,17 @@ extension Problem {
     output.appendEscaped(path.span)
     if let location { output.append(":\(location.line):\(location.column)") }
     output.append(": ")
+    appendCause(to: &output)
+  }
+
+  /// The cause without the input, for a status line.
+  var cause: Bytes {
+    var output = OutputBuffer(descriptor: -1, isASCIIOnly: false)
+    appendCause(to: &output)
+    return output.takePending()
+  }
+
+  private func appendCause(to output: inout OutputBuffer) {
     switch kind {
     case .failed(let error):
       output.append(error.reason)

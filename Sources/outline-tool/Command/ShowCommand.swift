@@ -52,6 +52,7 @@ struct ShowCommand {
   mutating func run(on console: inout Console) throws(SystemError) {
     var use = OptionUse(settings)
     var held: [(document: Document, input: InputName)] = []
+    if case .format(let printer) = printer, printer.isOfFallback { console.output.keepSample() }
     for input in inputs {
       if !settings.sections.isEmpty && !settings.sections.match(input.displayName.span) {
         continue
@@ -123,6 +124,10 @@ struct ShowCommand {
       try printer.printEnd(to: &console.output)
       for loss in printer.losses { console.report(.notKept(loss)) }
       if printer.omittedCount > 0 { console.report(.omitted(printer.omittedCount)) }
+      if let sample = console.output.sample {
+        let format = Formats.detect(path: settings.output, sample.span).format
+        if !printer.isWriter(of: format) { console.report(.resembles(format.name)) }
+      }
     case .outline, .rows: break
     }
   }

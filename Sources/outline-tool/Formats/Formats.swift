@@ -10,7 +10,8 @@ enum Formats {
 
   static var names: [String] { all.map(\.name).sorted() }
 
-  private static var fallback: any Format { all[all.count - 1] }
+  /// The format of texts without signs of another one.
+  static var fallback: any Format { all[all.count - 1] }
 
   static func named(_ name: String) -> (any Format)? {
     all.first { $0.name == name } ?? all.first { $0.fileExtensions.contains(name) }

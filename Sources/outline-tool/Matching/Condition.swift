@@ -32,37 +32,35 @@ final class Condition {
   private(set) var hasMatched = false
 
   convenience init(_ source: Bytes) throws(ConditionError) {
-    let parts = Condition.parts(of: source, at: " or ")
-    for word in ["and", "&&"] {
-      if parts.contains(where: { Condition.parts(of: $0, at: " \(word) ").count > 1 }) {
-        throw .conjunction(word)
-      }
-    }
+    let parts = try Condition.parts(of: source)
     try self.init(parts[0], of: source)
-    for part in parts.dropFirst() { alternatives.append(try Condition(part, of: part)) }
+    for part in parts.dropFirst() { alternatives.append(try Condition(part, of: source)) }
   }
 
-  private init(_ part: Bytes, of whole: Bytes) throws(ConditionError) {
-    self.source = whole
-    var source = part
-    let negation = Bytes("not ".utf8)
-    isNegated = source.starts(with: negation)
-    // Blanks keep the numbers of characters in messages.
-    if isNegated {
-      source.replaceSubrange(..<negation.count, with: repeatElement(0x20, count: negation.count))
+  private init(_ part: Range<Int>, of source: Bytes) throws(ConditionError) {
+    self.source = source
+    var part = source.span.trimming(part, where: \.isBlank)
+    var isNegated = false
+    while let end = source.end(ofWord: "not", at: part.lowerBound) {
+      isNegated.toggle()
+      part = source.span.trimming(end..<part.upperBound, where: \.isBlank)
     }
-    for comparison in [Comparison.missing, .there] where source.hasSuffix(" " + comparison.rawValue)
-    {
-      name = Bytes(source.dropLast(comparison.rawValue.utf8.count)).trimmed
+    self.isNegated = isNegated
+    if part.isEmpty { throw .missingCondition(at: source.character(at: part.lowerBound)) }
+
+    for (words, comparison) in Condition.presences {
+      guard let end = source.start(ofSuffix: words, in: part) else { continue }
+      name = Bytes(source[part.lowerBound..<end]).trimmed
       self.comparison = comparison
       value = []
       quantity = nil
-      if name.isEmpty { throw .missingName(at: 1) }
       return
     }
 
-    let sign = try Condition.sign(in: source)
-    name = Bytes(source[..<sign.lowerBound]).trimmed
+    guard let sign = Condition.sign(in: source, part) else {
+      throw .missingComparison(at: source.character(at: part.lowerBound))
+    }
+    name = Bytes(source[part.lowerBound..<sign.lowerBound]).trimmed
     if name.isEmpty { throw .missingName(at: source.character(at: sign.lowerBound)) }
 
     let text = String(decoding: source[sign], as: UTF8.self)
@@ -71,16 +69,20 @@ final class Condition {
     }
     self.comparison = comparison
 
-    value = try Condition.value(in: source, from: sign.upperBound)
+    let range = source.span.trimming(sign.upperBound..<part.upperBound, where: \.isBlank)
+    value = try Condition.value(in: source, range)
     if value.isEmpty && comparison != .equal && comparison != .notEqual {
-      throw .missingValue(at: source.character(at: source.count))
+      throw .missingValue(at: source.character(at: range.lowerBound))
     }
 
-    let isQuoted = Bytes(source[sign.upperBound...]).trimmed.first?.isQuote == true
+    let isQuoted = source[range].first?.isQuote == true
     quantity = (isQuoted ? nil : Quantity(relativeDay: value)) ?? Quantity(value)
     let isOrder = [.less, .greater, .lessOrEqual, .greaterOrEqual].contains(comparison)
-    if isOrder && !isQuoted && quantity == nil && value.resemblesQuantity {
-      throw .invalidQuantity(value)
+    if isOfTag && (isOrder || comparison == .matches) {
+      throw .comparisonOfTags(text, at: source.character(at: sign.lowerBound))
+    }
+    if isOrder && !isQuoted && quantity == nil {
+      throw .invalidQuantity(value, at: source.character(at: range.lowerBound))
     }
     if comparison == .matches {
       do throws(PatternError) {
@@ -91,47 +93,42 @@ final class Condition {
     }
   }
 
-  /// Returns the conditions between separators; text without a comparison belongs to the value
-  /// before it.
-  private static func parts(of source: Bytes, at separator: String) -> [Bytes] {
-    let separator = separator.utf8
-    var pieces: [ArraySlice<UInt8>] = []
+  /// The words after a name that tell whether a row has the attribute.
+  private static let presences: [(words: String, comparison: Comparison)] = [
+    (" is missing", .missing), (" is not there", .missing), (" is there", .there),
+    (" is not missing", .there),
+  ]
+
+  /// Returns the ranges of the conditions that the word `or` separates outside of quotes.
+  private static func parts(of source: Bytes) throws(ConditionError) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
     var start = 0
-    var quote: UInt8?
     var index = 0
+    var isAfterSign = false
     while index < source.count {
       let byte = source[index]
-      if let open = quote {
-        if byte == open { quote = nil }
-      } else if byte.isQuote {
-        quote = byte
-      } else if source[index...].starts(with: separator) {
-        pieces.append(source[start..<index])
-        index += separator.count
-        start = index
-        continue
+      // An apostrophe within a value is no quote.
+      if isAfterSign && byte.isQuote {
+        let end = source[(index + 1)...].indices.first { end in
+          source[end] == byte && (end + 1 == source.count || source[end + 1].isBlank)
+        }
+        guard let end else { throw .unclosedQuote(at: source.character(at: index)) }
+        index = end
+      } else if index == 0 || source[index - 1].isBlank {
+        for word in ["and", "&&"] where source.end(ofWord: word, at: index) != nil {
+          throw .conjunction(word, at: source.character(at: index))
+        }
+        if let end = ["or", "||"].lazy.compactMap({ source.end(ofWord: $0, at: index) }).first {
+          parts.append(start..<index)
+          start = end
+          index = end
+          continue
+        }
       }
+      if !byte.isBlank { isAfterSign = "=<>!:~".utf8.contains(byte) }
       index += 1
     }
-    // An apostrophe is no quote.
-    if quote != nil { return [source] }
-    pieces.append(source[start...])
-
-    var parts = [Bytes(pieces[0])]
-    for piece in pieces.dropFirst() {
-      let part = Bytes(piece)
-      if isCondition(part) {
-        parts.append(part)
-      } else {
-        parts[parts.count - 1] += separator + part
-      }
-    }
-    return parts
-  }
-
-  private static func isCondition(_ part: Bytes) -> Bool {
-    part.contains { "=<>!:~".utf8.contains($0) } || part.hasSuffix(" is missing")
-      || part.hasSuffix(" is there")
+    return parts + [start..<source.count]
   }
 
   func ignoreCase() {
@@ -142,32 +139,30 @@ final class Condition {
   }
 
   /// Returns the range of the comparison; a colon counts only if there is no other.
-  private static func sign(in source: Bytes) throws(ConditionError) -> Range<Int> {
-    let signs = Bytes("=<>!".utf8)
-    for (index, byte) in source.enumerated() {
-      if byte == UInt8(ascii: "~") { return index..<index + 1 }
-      if byte == UInt8(ascii: ":"),
-        source[(index + 1)...].first(where: { !$0.isBlank })?.isQuote == true
+  private static func sign(in source: Bytes, _ part: Range<Int>) -> Range<Int>? {
+    let signs = Bytes("=<>!~".utf8)
+    for index in part {
+      if source[index] == UInt8(ascii: ":"),
+        source[index + 1..<part.upperBound].first(where: { !$0.isBlank })?.isQuote == true
       {
         return index..<index + 1
       }
-      if signs.contains(byte) {
-        return index..<(source[index...].firstIndex { !signs.contains($0) } ?? source.count)
+      if signs.contains(source[index]) {
+        let rest = source[index..<part.upperBound]
+        return index..<(rest.firstIndex { !signs.contains($0) } ?? part.upperBound)
       }
     }
-    guard let colon = source.firstIndex(of: UInt8(ascii: ":")) else {
-      throw .missingComparison
-    }
-    return colon..<colon + 1
+    return source[part].firstIndex(of: UInt8(ascii: ":")).map { $0..<$0 + 1 }
   }
 
   /// Returns the value, which may be in quotes.
-  private static func value(in source: Bytes, from start: Int) throws(ConditionError) -> Bytes {
-    let value = Bytes(source[start...]).trimmed
-    guard let first = value.first, first.isQuote else { return value }
+  private static func value(
+    in source: Bytes, _ range: Range<Int>
+  ) throws(ConditionError) -> Bytes {
+    let value = source[range]
+    guard let first = value.first, first.isQuote else { return Bytes(value) }
     guard value.count > 1, value.last == first else {
-      let quote = source[start...].firstIndex(of: first) ?? start
-      throw .unclosedQuote(at: source.character(at: quote))
+      throw .unclosedQuote(at: source.character(at: range.lowerBound))
     }
     return Bytes(value.dropFirst().dropLast())
   }
@@ -221,32 +216,40 @@ final class Condition {
 
 /// An error in a condition, with the number of a character in it.
 enum ConditionError: Error {
+  case missingCondition(at: Int)
   case missingName(at: Int)
-  case missingComparison
+  case missingComparison(at: Int)
   case missingValue(at: Int)
   case unknownComparison(String, at: Int)
+  /// A comparison that tags do not have.
+  case comparisonOfTags(String, at: Int)
   case unclosedQuote(at: Int)
   /// A word between two conditions that does not join them.
-  case conjunction(String)
+  case conjunction(String, at: Int)
   case invalidPattern(PatternError)
-  /// A value that resembles a number or a date, but is none.
-  case invalidQuantity(Bytes)
+  /// A value after `<` or `>` that is neither a number nor a date.
+  case invalidQuantity(Bytes, at: Int)
 
   var sentence: String {
     switch self {
+    case .missingCondition(let position): "no condition at character \(position)"
     case .missingName(let position): "no name before character \(position)"
-    case .missingComparison:
-      "no comparison; write NAME=VALUE, such as state=TODO for tasks, or tag:home for tags"
+    case .missingComparison(let position):
+      "no comparison at character \(position); write NAME=VALUE, such as state=TODO for tasks, "
+        + "or tag:home for tags; a value with the word 'or' needs quotes"
     case .missingValue(let position): "no value at character \(position)"
     case .unknownComparison(let sign, let position):
       "unknown comparison '\(sign)' at character \(position); write = != < > <= >= : or ~"
+    case .comparisonOfTags(let sign, let position):
+      "tags have no comparison '\(sign)' at character \(position); write = != or :"
     case .invalidPattern(let error): error.sentence
     case .unclosedQuote(let position): "unclosed quote at character \(position)"
-    case .invalidQuantity(let value):
-      "'\(String(decoding: value, as: UTF8.self))' is neither a number nor a date; write 1500, "
-        + "2026-03-01, today or +1w, or put it in quotes to compare texts"
-    case .conjunction(let word):
-      "'\(word)' does not join conditions; repeat --where, or put the value in quotes"
+    case .invalidQuantity(let value, let position):
+      "'\(String(decoding: value, as: UTF8.self))' at character \(position) is neither a number "
+        + "nor a date; write 1500, 2026-03-01, today or +1w, or put it in quotes to compare texts"
+    case .conjunction(let word, let position):
+      "'\(word)' at character \(position) does not join conditions; repeat --where, "
+        + "or put the value in quotes"
     }
   }
 }
@@ -254,16 +257,18 @@ enum ConditionError: Error {
 extension Bytes {
   fileprivate var trimmed: Bytes { Bytes(self[span.trimming(indices, where: \.isBlank)]) }
 
-  /// A Boolean value that indicates whether the user probably means a number or a date: it begins
-  /// with a digit, with a sign and a digit, or with a day that may be misspelled.
-  fileprivate var resemblesQuantity: Bool {
-    let unsigned = drop { "+-".utf8.contains($0) }
-    if count - unsigned.count <= 1, unsigned.first?.isASCIIDigit == true { return true }
-    let word = self[...].lowercasedText.utf8.prefix { !" +-".utf8.contains($0) }
-    return ["today", "tomorrow", "yesterday"].contains { day in
-      word.count > 3 && day.utf8.first == word.first
-        && Bytes(day.utf8).editDistance(to: Bytes(word)) <= 2
-    }
+  /// Returns the index after a word at an index, regardless of case, or `nil` if it is not there.
+  fileprivate func end(ofWord word: String, at start: Int) -> Int? {
+    let end = start + word.utf8.count
+    guard end <= count, span.extracting(start..<end).equalsIgnoringCase(word) else { return nil }
+    return end == count || self[end].isBlank ? end : nil
+  }
+
+  /// Returns the index of some words at the end of a range, regardless of case, or `nil`.
+  fileprivate func start(ofSuffix words: String, in range: Range<Int>) -> Int? {
+    let start = range.upperBound - words.utf8.count
+    guard start > range.lowerBound else { return nil }
+    return span.extracting(start..<range.upperBound).equalsIgnoringCase(words) ? start : nil
   }
 
   /// Returns the number of the character at an index, counted from 1.

@@ -15,7 +15,7 @@ extension Condition {
   ]
 
   fileprivate var isOfState: Bool { name.elementsEqual(Condition.states.utf8) }
-  fileprivate var isOfTag: Bool {
+  var isOfTag: Bool {
     Condition.tags.contains { name.elementsEqual($0.utf8) } || isOfAllTags
   }
   fileprivate var isOfAllTags: Bool {

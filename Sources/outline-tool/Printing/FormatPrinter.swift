@@ -20,6 +20,15 @@ struct FormatPrinter {
     hasSections && writer.listsAttributes && options.attributes.isEmpty
   }
 
+  /// A Boolean value that indicates whether the output has no signs of its format, so that it can
+  /// look like another one.
+  var isOfFallback: Bool { isWriter(of: Formats.fallback) }
+
+  /// Returns whether the writer belongs to a format.
+  func isWriter(of format: any Format) -> Bool {
+    format.writers.contains { $0.name == writer.name }
+  }
+
   init(_ writer: any OutlineWriter, options: PrintingOptions, depth: Int?, hasSections: Bool) {
     self.writer = writer
     self.options = options

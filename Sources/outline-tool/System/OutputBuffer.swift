@@ -15,6 +15,9 @@
   var hasInvalidBytes = false
   /// Whether to escape all non-ASCII characters in untrusted text.
   let isASCIIOnly: Bool
+  /// The first bytes that were written, if they are wanted.
+  private(set) var sample: Bytes?
+  private static let sampleLimit = 1 << 16
   /// Whether a terminal shows the output.
   var isForTerminal = false
 
@@ -27,6 +30,9 @@
   deinit {
     unsafe storage.deallocate()
   }
+
+  /// Keeps the first bytes that are written from now on.
+  mutating func keepSample() { sample = [] }
 
   mutating func append(_ bytes: Span<UInt8>) {
     if bytes.count > capacity - count {
@@ -107,6 +113,10 @@
   private mutating func write(_ bytes: Span<UInt8>) {
     if failure != nil || bytes.isEmpty { return }
     isUsed = true
+    if let known = sample?.count, known < Self.sampleLimit {
+      let rest = bytes.extracting(first: min(bytes.count, Self.sampleLimit - known))
+      sample?.append(contentsOf: Bytes(copying: rest))
+    }
     do throws(SystemError) {
       try writeAll(bytes, to: descriptor)
     } catch {

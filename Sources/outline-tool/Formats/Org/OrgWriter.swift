@@ -34,7 +34,7 @@ struct OrgWriter: OutlineWriter {
       return loss
     }
 
-    var properties = row.attributes.filter { !$0.value.isEmpty && (!isLinked || $0 != row.link) }
+    var properties = row.attributes.filter { !isLinked || $0 != row.link }
     let count = properties.count
     // Org ignores the case of names.
     var names: Set<String> = isLinked ? ["url"] : []

@@ -52,9 +52,10 @@ struct TableWriter: OutlineWriter {
     }
     var values = [Bytes?](repeating: nil, count: attributeNames.count)
     for attribute in row.attributes {
-      if let column = columns[attribute.name] {
+      // An empty field does not count as an attribute.
+      if let column = columns[attribute.name], !attribute.value.isEmpty {
         values[column] = attribute.value
-      } else if !attribute.value.isEmpty && !isNumberOfRow(attribute) {
+      } else if !isNumberOfRow(attribute) {
         loss.insert(.attributes)
       }
     }
