@@ -77,8 +77,8 @@ def check(program, home, log):
         sidebar.press("Left")
         sidebar.expect("Left goes to the parent", has("Letters", "expanded", 2, selected=True))
         sidebar.press("Home", "Up")
-        sidebar.expect("Home goes to the first row", has("Desktop", selected=True))
-        subprocess.check_call(["xdotool", "type", "--delay", "50", "ben"])
+        sidebar.expect("Home goes to the first row", has("Places", selected=True))
+        sidebar.type("ben")
         sidebar.expect("letters find a file", has("Ben.odt", selected=True))
 
         (documents / "Accounts.txt").touch()
@@ -92,7 +92,7 @@ def check(program, home, log):
 
         sidebar.press("F2")
         time.sleep(0.5)
-        subprocess.check_call(["xdotool", "type", "--delay", "50", "Benjamin"])
+        sidebar.type("Benjamin")
         sidebar.press("Return")
         sidebar.expect("F2 renames a file", has("Benjamin.odt", "none", 3, selected=True))
         wait("the name on disk", (documents / "Mail/Benjamin.odt").exists)
@@ -117,12 +117,74 @@ def check(program, home, log):
         sidebar.end()
 
 
+def check_features(program, home, log):
+    (home / "Empty").mkdir()
+    elsewhere = home.parent / "Elsewhere"
+    (home / "Link").symlink_to(elsewhere)
+    elsewhere.mkdir()
+    (elsewhere / "Far.txt").touch()
+    sidebar = Sidebar(program, home, log, size=(640, 960))
+    try:
+        sidebar.expect("an empty folder has no button", has("Empty", "none", 1))
+        (home / "Empty/First.txt").touch()
+        sidebar.expect("a folder with a first file has one", has("Empty", "collapsed", 1))
+
+        elsewhere.rename(home.parent / "Away")
+        sidebar.toggle("Link")
+        sidebar.expect("a folder that is gone shows an error", has("Link", "failed", 1))
+        (home.parent / "Away").rename(elsewhere)
+        sidebar.toggle("Link")
+        sidebar.expect("the button tries again", has("Far.txt", "none", 2))
+
+        sidebar.toggle("Places", below=None)
+        sidebar.expect("a header collapses its section", lacks("Desktop", above="Folders"))
+        sidebar.toggle("Places", below=None)
+        sidebar.expect("a header expands its section", has("Desktop", "none", 1))
+
+        sidebar.toggle("Documents")
+        sidebar.expect("a folder expands", has("Letters", "collapsed", 2))
+        sidebar.drag(sidebar.row("Notes.txt"), sidebar.row("Recipes"))
+        sidebar.expect("a drag moves a file", lacks("Notes.txt"))
+        sidebar.press("ctrl+z")
+        wait("the file on disk", (home / "Documents/Notes.txt").exists)
+        sidebar.expect("Control-Z returns it", has("Notes.txt", "none", 2))
+        sidebar.press("ctrl+shift+z")
+        wait("the file on disk", (home / "Documents/Recipes/Notes.txt").exists)
+        sidebar.expect("Control-Shift-Z moves it again", lacks("Notes.txt"))
+        sidebar.click(sidebar.find(Atspi.Role.PUSH_BUTTON, "Edit"))
+        sidebar.press("Return")
+        wait("the file on disk", (home / "Documents/Notes.txt").exists)
+        sidebar.expect("the menu undoes it, too", has("Notes.txt", "none", 2))
+
+        before = sidebar.snapshot()
+        sidebar.click(sidebar.find(Atspi.Role.ENTRY, "Filter"))
+        sidebar.type("LETT")
+        sidebar.expect("a filter shows matches with their folders", lambda rows: [
+            row[3] for row in rows] == ["Folders", "Documents", "Letters"])
+        sidebar.press(*["BackSpace"] * 4)
+        sidebar.expect("without a filter, all rows return", lambda rows: rows == before)
+
+        def box(name):
+            states = sidebar.find(Atspi.Role.CHECK_BOX, name).get_state_set()
+            return (states.contains(Atspi.StateType.CHECKED),
+                    states.contains(Atspi.StateType.INDETERMINATE))
+        sidebar.click(sidebar.find(Atspi.Role.CHECK_BOX, "Text"))
+        sidebar.expect("an unchecked kind disappears", lacks("Notes.txt"))
+        wait("checked, unchecked and mixed boxes", lambda: [
+            box(name) for name in ["Document", "Text", "Documents", "All files"]
+        ] == [(True, False), (False, False), (False, True), (False, True)])
+        sidebar.click(sidebar.find(Atspi.Role.CHECK_BOX, "All files"))
+        sidebar.expect("a mixed box checks all kinds", has("Notes.txt", "none", 2))
+    finally:
+        sidebar.end()
+
+
 def check_scrolling(program, home, log):
     songs = home / "Music/Songs"
     songs.mkdir()
     for number in range(100):
         (songs / f"Song {number:03}.ogg").touch()
-    sidebar = Sidebar(program, home, log, size=(480, 480))
+    sidebar = Sidebar(program, home, log, "--page", "80", size=(480, 480))
 
     def top():
         row = sidebar.row("Song 050.ogg").get_extents(Atspi.CoordType.WINDOW)
@@ -138,7 +200,14 @@ def check_scrolling(program, home, log):
         sidebar.toggle("Music")
         sidebar.expect("a folder expands", has("Songs", "collapsed", 2))
         sidebar.toggle("Songs")
-        sidebar.expect("a long folder expands", has("Song 099.ogg", "none", 3))
+        sidebar.expect("a long folder shows its first page", has("Load more", "more", 3))
+        sidebar.click(sidebar.row("Songs"))
+        sidebar.type("load")
+        sidebar.expect("letters find the row for more", has("Load more", selected=True))
+        sidebar.press("Return")
+        sidebar.expect("the second page arrives", has("Song 099.ogg", "none", 3))
+        sidebar.expect("it is the last one", lacks("Load more"))
+        sidebar.press("Home")
         sidebar.toggle("Documents")
         sidebar.expect("a folder above it expands", has("Letters", "collapsed", 2))
         sidebar.scroll_to(top)
@@ -169,6 +238,7 @@ def main(program, pictures=None):
             take_pictures(program, home, Path(folder) / "log", Path(pictures))
         else:
             check(program, home, Path(folder) / "log")
+            check_features(program, make_home(Path(folder) / "more"), Path(folder) / "log of more")
             check_scrolling(program, make_home(Path(folder) / "long"), Path(folder) / "log of long")
 
 

@@ -31,9 +31,7 @@ final class RandomRun {
         let kept = source.snapshot().children(of: folder).map(Array.init) ?? []
         return (kept + makeItems()).shuffled(using: &random)
       })
-    let scroller: Widget = gtk_scrolled_window_new()
-    gtk_scrolled_window_set_child(scroller.opaque, view.widget)
-    gtk_window_set_child(window.cast(), scroller)
+    gtk_window_set_child(window.cast(), view.widget)
     gtk_window_set_default_size(window.cast(), 320, 560)
     Style.add()
     gtk_window_present(window.cast())
@@ -76,20 +74,16 @@ final class RandomRun {
       throw Failure(description: violation)
     }
     let snapshot = source.snapshot()
-    var expected: [Entry] = []
-    for section in snapshot.sectionIdentifiers {
-      expected.append(.header(section))
-      expected += snapshot[section].visibleItems.map { .item($0) }
-    }
-    let rows = (0..<view.list.count).map(view.list.entry(at:))
+    let expected = snapshot.sectionIdentifiers.flatMap { Array(snapshot[$0].visibleItems) }
+    let rows = (0..<view.list.count).map(view.list.item(at:))
     guard rows == expected else { throw Failure(description: "the model has other rows") }
-    guard mirror.entries == expected else { throw Failure(description: "the mirror differs") }
-    let selected = view.selectedItem.flatMap { expected.firstIndex(of: .item($0)) }
+    guard mirror.items == expected else { throw Failure(description: "the mirror differs") }
+    let selected = view.selectedItem.flatMap { expected.firstIndex(of: $0) }
     guard selected == view.selectedPosition else {
       throw Failure(description: "row \(view.selectedPosition ?? -1) is selected")
     }
     for (position, row) in view.shownRows {
-      guard position < expected.count, row.entry == expected[position],
+      guard position < expected.count, row.item == expected[position],
         row.content == view.content(of: expected[position])
       else {
         throw Failure(description: "row \(position) shows \(row.content?.title ?? "nothing")")

@@ -18,6 +18,8 @@ enum Style {
     .drop-above { box-shadow: 0 -2px @theme_selected_bg_color; }
     .drop-below { box-shadow: 0 2px @theme_selected_bg_color; }
     .details { padding: 24px; }
+    .settings { margin-top: 24px; }
+    .filter { margin: 6px; }
     """
 
   /// Adds the style to the display.

@@ -6,7 +6,9 @@ import Outline
 final class SidebarView {
   let source: FileSource
   let list = RowList()
-  let widget: Widget
+  /// The scrolled list view.
+  let widget: Widget = gtk_scrolled_window_new()
+  let listView: Widget
   private let selectionModel: OpaquePointer
   /// The views of the rows for which GTK has a widget.
   private var boundRows: [ObjectIdentifier: RowView] = [:]
@@ -33,10 +35,12 @@ final class SidebarView {
       list.model.map { OpaquePointer(g_object_ref(gpointer($0))) })
     gtk_single_selection_set_autoselect(selectionModel, 0)
     gtk_single_selection_set_can_unselect(selectionModel, 1)
-    widget = gtk_list_view_new(selectionModel, factory)
-    gtk_widget_add_css_class(widget, "navigation-sidebar")
-    accessible_set_role(widget, GTK_ACCESSIBLE_ROLE_TREE)
-    accessible_set_text(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, "Sidebar")
+    listView = gtk_list_view_new(selectionModel, factory)
+    gtk_widget_add_css_class(listView, "navigation-sidebar")
+    accessible_set_role(listView, GTK_ACCESSIBLE_ROLE_TREE)
+    accessible_set_text(listView, GTK_ACCESSIBLE_PROPERTY_LABEL, "Sidebar")
+    gtk_scrolled_window_set_child(widget.opaque, listView)
+    gtk_scrolled_window_set_policy(widget.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     addRows(factory)
     observeSelection()
     observeKeys()
@@ -52,7 +56,7 @@ final class SidebarView {
   private func addRows(_ factory: OpaquePointer?) {
     connect(factory, "setup") { [unowned self] arguments in
       let view = RowView(of: arguments.object(1))
-      view.toggle = { [unowned self] item in source.toggle(item) }
+      view.toggle = { [unowned self] item in toggle(item) }
       acceptDrops(on: view)
       gtk_list_item_set_child(view.listItem, view.box)
       // The list item releases its view when GTK releases the list item.
@@ -67,10 +71,8 @@ final class SidebarView {
       guard let row = arguments.object(1), let object = gtk_list_item_get_item(row) else { return }
       let view = view(of: row)
       boundRows[ObjectIdentifier(view)] = view
-      let entry = RowObjects.entry(of: object)
-      gtk_list_item_set_selectable(row, entry.item == nil ? 0 : 1)
-      gtk_list_item_set_activatable(row, entry.item == nil ? 0 : 1)
-      view.show(entry, content(of: entry))
+      let item = RowObjects.item(of: object)
+      view.show(item, content(of: item))
     }
     connect(factory, "unbind") { [unowned self] arguments in
       guard let row = arguments.object(1) else { return }
@@ -95,34 +97,33 @@ final class SidebarView {
   /// They are few, so each of them compares its content.
   func updateRows() {
     for view in boundRows.values {
-      guard let entry = view.entry else { continue }
-      view.show(entry, content(of: entry))
+      guard let item = view.item else { continue }
+      view.show(item, content(of: item))
     }
   }
 
-  func content(of entry: Entry) -> RowView.Content {
-    switch entry {
-    case .header(let section):
-      let isLoading = source.loadingState(of: .section(section)) == .loading
-      return RowView.Content(title: section.rawValue, detail: isLoading ? "…" : "")
-    case .item(let item):
-      let snapshot = list.rows.snapshot
-      // The stored item has the newest name.
-      let file = snapshot.item(equalTo: item)?.value ?? item.value
-      var content = RowView.Content(title: file.name, icon: file.kind.rawValue + "-symbolic")
-      content.level = 1 + (snapshot.level(of: item) ?? 0)
-      let childCount = snapshot.children(of: item)?.count ?? 0
-      content.detail = (childCount > 0 ? childCount : file.count).map(String.init) ?? ""
-      if source.isLoadingSlowly(of: .item(item)) && childCount == 0 {
-        content.disclosure = .loading
-      } else if source.hasChildren(item) {
-        content.disclosure = snapshot.isExpanded(item) ? .expanded : .collapsed
-      }
-      if case .failed = source.loadingState(of: .item(item)) {
-        content.detail = "cannot be read"
-      }
-      return content
+  func content(of item: Item) -> RowView.Content {
+    let snapshot = list.snapshot
+    // The stored item has the newest name.
+    let file = snapshot.item(equalTo: item)?.value ?? item.value
+    var content = RowView.Content(title: file.name, icon: file.kind.icon.map { $0 + "-symbolic" })
+    content.level = snapshot.level(of: item) ?? 0
+    let childCount = snapshot.children(of: item)?.count ?? 0
+    content.detail = (childCount > 0 ? childCount : file.count).map(String.init) ?? ""
+    // A row that loads more shows the load of its parent.
+    let loadsMore = file.kind == .more
+    let parent = FileSource.Parent.item(loadsMore ? snapshot.parent(of: item) ?? item : item)
+    if childCount == 0, source.isLoadingSlowly(of: parent) {
+      content.disclosure = .loading
+    } else if childCount == 0, case .failed = source.loadingState(of: parent) {
+      content.disclosure = .failed
+      content.detail = "cannot be read"
+    } else if loadsMore {
+      content.disclosure = .more
+    } else if source.hasChildren(item) {
+      content.disclosure = snapshot.isExpanded(item) ? .expanded : .collapsed
     }
+    return content
   }
 
   /// The rows for which GTK has a widget, with the positions that GTK gives them.
@@ -130,9 +131,18 @@ final class SidebarView {
     boundRows.values.map { (Int(gtk_list_item_get_position($0.listItem)), $0) }
   }
 
-  /// Returns the view of an entry's row, if the row is on screen.
-  func rowView(of entry: Entry) -> RowView? {
-    boundRows.values.first { $0.entry == entry }
+  /// Returns the view of an item's row, if the row is on screen.
+  func rowView(of item: Item) -> RowView? {
+    boundRows.values.first { $0.item == item }
+  }
+
+  /// Expands or collapses an item, or loads the files that its row stands for.
+  func toggle(_ item: Item) {
+    if item.kind == .more, let folder = source.snapshot().parent(of: item) {
+      Task { try? await source.loadMoreChildren(of: .item(folder)) }
+    } else {
+      source.toggle(item)
+    }
   }
 
   // MARK: - Selection
@@ -147,11 +157,11 @@ final class SidebarView {
 
   /// Selects an item, scrolls to it and gives it the focus.
   func select(_ item: Item) {
-    guard let position = list.rows.position(of: .item(item)) else { return }
+    guard let position = list.snapshot.row(of: item) else { return }
     gtk_single_selection_set_selected(selectionModel, guint(position))
     gtk_widget_activate_action_variant(
-      widget, "list.scroll-to-item", g_variant_new_uint32(guint(position)))
-    if let row = rowView(of: .item(item)).flatMap({ gtk_widget_get_parent($0.box) }) {
+      listView, "list.scroll-to-item", g_variant_new_uint32(guint(position)))
+    if let row = rowView(of: item).flatMap({ gtk_widget_get_parent($0.box) }) {
       gtk_widget_grab_focus(row)
     }
   }
@@ -160,14 +170,12 @@ final class SidebarView {
     connect(selectionModel, "notify::selected-item") { [unowned self] in
       guard !isShowingUpdate else { return }
       let object = gtk_single_selection_get_selected_item(selectionModel)
-      let item = object.flatMap { RowObjects.entry(of: $0).item }
+      let item = object.map(RowObjects.item)
       selection = OutlineSelection(item)
       didChange()
     }
-    connect(widget.opaque, "activate") { [unowned self] arguments in
-      if let item = list.entry(at: arguments.number(1)).item {
-        activate(item)
-      }
+    connect(listView.opaque, "activate") { [unowned self] arguments in
+      activate(list.item(at: arguments.number(1)))
     }
   }
 
@@ -178,7 +186,7 @@ final class SidebarView {
         selection.follow(update)
       }
       // GTK keeps the selection of a row that stays, but not of a row that moves or is removed.
-      let position = selectedItem.flatMap { list.rows.position(of: .item($0)) }
+      let position = selectedItem.flatMap(list.snapshot.row)
       gtk_single_selection_set_selected(selectionModel, position.map(guint.init) ?? .max)
       isShowingUpdate = false
       updateRows()
