@@ -173,7 +173,10 @@ class Sidebar:
     def scroll_to(self, top):
         """Turns the wheel until a row is in the upper half of the window."""
         subprocess.check_call(["xdotool", "mousemove", *self.point(self.list, 0.1)])
+        end = time.monotonic() + PATIENCE
         while top() > 240:
+            if time.monotonic() > end:
+                raise Failure("the wheel does not scroll to the row")
             subprocess.check_call(["xdotool", "click", "5"])
             time.sleep(0.2)
 

@@ -14,6 +14,11 @@ final class RandomRun {
   private let seed: UInt64
   private var random: SplitMix
   private var itemCount: UInt64 = 0
+  private var frameCount = 0
+  /// The rows on screen when it was drawn last, and the changes since then.
+  private var drawnRows: [(item: Item, top: Int)] = []
+  private var changes: Set<String> = []
+  private var heldFrameCount = 0
 
   init(seed: UInt64) throws {
     self.seed = seed
@@ -35,18 +40,24 @@ final class RandomRun {
     gtk_window_set_default_size(window.cast(), 320, 560)
     Style.add()
     gtk_window_present(window.cast())
+    connect(gtk_widget_get_frame_clock(window), "after-paint") { [unowned self] in
+      frameCount += 1
+    }
   }
 
   /// Makes a number of changes.
   func run(_ count: Int) throws {
     for step in 1...max(1, count) {
       let change = try makeChange()
+      changes.insert(change)
       do {
         try check()
         if random.next(below: 4) == 0 {
           // Draws rows and runs loads.
-          MainLoop.handleEvents()
+          drawFrame()
           try check()
+          try checkScrollPosition()
+          scroll()
         }
       } catch {
         throw Failure(description: "seed \(seed), change \(step) (\(change)): \(error)")
@@ -54,7 +65,8 @@ final class RandomRun {
     }
     print(
       "\(count) random changes with seed \(seed): \(mirror.signalCount) signals,",
-      "\(view.list.count) rows at the end, no difference")
+      "\(view.list.count) rows at the end,",
+      "\(heldFrameCount) scroll positions, no difference")
   }
 
   private func makeItems() -> [Item] {
@@ -65,6 +77,49 @@ final class RandomRun {
       let kind: Kind = random.next(below: 2) == 0 ? .folder : .text
       return Item(File(id: id, name: "File \(itemCount)", kind: kind))
     }
+  }
+
+  // MARK: - Scrolling
+
+  private func drawFrame() {
+    let count = frameCount
+    gtk_widget_queue_draw(window)
+    MainLoop.run { frameCount > count }
+    MainLoop.handleEvents()
+  }
+
+  /// Sometimes scrolls to a random position, and starts to observe the rows on screen.
+  private func scroll() {
+    if random.next(below: 8) == 0 {
+      let end = gtk_adjustment_get_upper(view.adjustment)
+      gtk_adjustment_set_value(view.adjustment, Double(random.next(below: max(1, Int(end)))))
+      drawFrame()
+    }
+    drawnRows = canScroll ? view.visibleRows : []
+    changes = []
+  }
+
+  /// A Boolean value that indicates whether the list could scroll up and down.
+  private var canScroll: Bool {
+    let value = gtk_adjustment_get_value(view.adjustment)
+    let page = gtk_adjustment_get_page_size(view.adjustment)
+    return value > 0 && value + page + 1 < gtk_adjustment_get_upper(view.adjustment)
+  }
+
+  /// Checks that a row of the previous frame is still in its place.
+  ///
+  /// If the first row disappears, the next one takes its place, so the others move a bit.
+  private func checkScrollPosition() throws {
+    let movesRows = !changes.isDisjoint(with: ["selection", "rebuild", "reload", "edit"])
+    let rows = drawnRows.filter { source.snapshot().isVisible($0.item) }
+    guard !movesRows, !rows.isEmpty, canScroll else { return }
+    let tops = Dictionary(uniqueKeysWithValues: view.visibleRows.map { ($0.item, $0.top) })
+    let isHeld = rows.contains { row in tops[row.item].map { abs($0 - row.top) < 26 } ?? false }
+    if !isHeld {
+      let moves = rows.map { row in "\(row.top)>\(tops[row.item].map(String.init) ?? "-")" }
+      throw Failure(description: "all rows on screen have moved: \(moves)")
+    }
+    heldFrameCount += 1
   }
 
   // MARK: - Checking

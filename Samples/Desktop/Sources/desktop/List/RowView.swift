@@ -38,7 +38,7 @@ final class RowView {
   /// Called when the user clicks the disclosure button.
   var toggle: (Item) -> Void = { _ in }
 
-  /// Creates the widgets of a list item, which owns the view.
+  /// Creates the widgets of a list item, which owns the view, or of a row outside the list.
   init(of listItem: OpaquePointer?) {
     self.listItem = listItem
     gtk_widget_add_css_class(button, "flat")
@@ -102,7 +102,7 @@ final class RowView {
   /// Tells screen readers what sighted users see.
   private func describe(_ content: Content) {
     // The list item has no other public access to its widget.
-    guard let row = gtk_widget_get_parent(box) else { return }
+    guard listItem != nil, let row = gtk_widget_get_parent(box) else { return }
     if gtk_accessible_get_accessible_role(row.opaque) != GTK_ACCESSIBLE_ROLE_TREE_ITEM {
       accessible_set_role(row, GTK_ACCESSIBLE_ROLE_TREE_ITEM)
     }

@@ -6,8 +6,9 @@ import Outline
 final class SidebarView {
   let source: FileSource
   let list = RowList()
-  /// The scrolled list view.
-  let widget: Widget = gtk_scrolled_window_new()
+  /// The scrolled list view, and the rows over it.
+  let widget: Widget = gtk_overlay_new()
+  private let scroller: Widget = gtk_scrolled_window_new()
   let listView: Widget
   private let selectionModel: OpaquePointer
   /// The views of the rows for which GTK has a widget.
@@ -18,6 +19,11 @@ final class SidebarView {
   /// The letters that the user types to find a row, and the time of the last one in microseconds.
   var typed = (text: "", time: gint64(0))
   private var isShowingUpdate = false
+  private lazy var stickyRows = StickyRows(over: self)
+  /// A Boolean value that indicates whether the selected row has to be uncovered.
+  private var revealsSelection = false
+  /// A Boolean value that indicates whether GTK keeps the first row at its place in the next frame.
+  private var holdsFirstRow = false
 
   /// Called when the selection or the rows have changed.
   var didChange: () -> Void = {}
@@ -39,12 +45,17 @@ final class SidebarView {
     gtk_widget_add_css_class(listView, "navigation-sidebar")
     accessible_set_role(listView, GTK_ACCESSIBLE_ROLE_TREE)
     accessible_set_text(listView, GTK_ACCESSIBLE_PROPERTY_LABEL, "Sidebar")
-    gtk_scrolled_window_set_child(widget.opaque, listView)
-    gtk_scrolled_window_set_policy(widget.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_child(scroller.opaque, listView)
+    gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_overlay_set_child(widget.opaque, scroller)
+    gtk_overlay_add_overlay(widget.opaque, stickyRows.widget)
     addRows(factory)
     observeSelection()
     observeKeys()
     observeUpdates()
+    connect(widget.opaque, "map") { [unowned self] in
+      connect(gtk_widget_get_frame_clock(widget), "after-paint") { [unowned self] in didPaint() }
+    }
     list.firstPositionWithWidget = { [unowned self] range in
       shownRows.lazy.map(\.position).filter(range.contains).min()
     }
@@ -145,6 +156,51 @@ final class SidebarView {
     }
   }
 
+  // MARK: - Scrolling
+
+  /// The distance of the visible part of the list from its start.
+  var adjustment: UnsafeMutablePointer<GtkAdjustment>? {
+    gtk_scrolled_window_get_vadjustment(scroller.opaque)
+  }
+
+  /// The rows on screen from top to bottom, with their distances from the top.
+  var visibleRows: [(item: Item, top: Int)] {
+    boundRows.values.compactMap { view -> (item: Item, top: Int)? in
+      var bounds = graphene_rect_t()
+      guard let item = view.item, let row = gtk_widget_get_parent(view.box),
+        gtk_widget_get_child_visible(row) != 0,
+        gtk_widget_compute_bounds(row, listView, &bounds) != 0
+      else { return nil }
+      return (item, Int(bounds.origin.y))
+    }.sorted { $0.top < $1.top }
+  }
+
+  /// Lets GTK keep the first row on screen at its place while rows change.
+  ///
+  /// Otherwise it keeps the row that was selected last. It chooses the first row when the user
+  /// scrolls, so this method scrolls away and back.
+  private func holdFirstRow() {
+    guard !holdsFirstRow else { return }
+    holdsFirstRow = true
+    let value = gtk_adjustment_get_value(adjustment)
+    gtk_adjustment_set_value(adjustment, value > 0 ? value - 1 : value + 1)
+    gtk_adjustment_set_value(adjustment, value)
+  }
+
+  /// Updates the sticky rows, and scrolls if they cover the row that a key has selected.
+  private func didPaint() {
+    holdsFirstRow = false
+    stickyRows.update()
+    guard revealsSelection, let row = visibleRows.first(where: { $0.item == selectedItem }) else {
+      return
+    }
+    revealsSelection = false
+    let covered = stickyRows.height - row.top
+    if covered > 0 {
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - Double(covered))
+    }
+  }
+
   // MARK: - Selection
 
   var selectedItem: Item? { selection.focusedItem }
@@ -158,6 +214,7 @@ final class SidebarView {
   /// Selects an item, scrolls to it and gives it the focus.
   func select(_ item: Item) {
     guard let position = list.snapshot.row(of: item) else { return }
+    revealsSelection = true
     gtk_single_selection_set_selected(selectionModel, guint(position))
     gtk_widget_activate_action_variant(
       listView, "list.scroll-to-item", g_variant_new_uint32(guint(position)))
@@ -180,7 +237,10 @@ final class SidebarView {
   }
 
   private func observeUpdates() {
-    list.willShow = { [unowned self] in isShowingUpdate = true }
+    list.willShow = { [unowned self] in
+      isShowingUpdate = true
+      holdFirstRow()
+    }
     list.didShow = { [unowned self] update in
       if let update {
         selection.follow(update)
