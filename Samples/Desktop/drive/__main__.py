@@ -1,10 +1,11 @@
 """Drives the sidebar by keys, clicks, drags and changes on disk, and compares the rows that a
 screen reader finds with the rows of the snapshot after each step.
 
-    drive PROGRAM [PICTURES]
+    drive PROGRAM [PICTURES [SCHEME]...]
 
 Needs a display and a session bus; `run check` provides both. With a folder for PICTURES, it stores
-three pictures there: the sidebar before, during and after a folder loads.
+three pictures there for each SCHEME, light or dark: the sidebar before, during and after a folder
+loads.
 """
 
 import os
@@ -39,20 +40,22 @@ def make_home(folder):
     return home
 
 
-def take_pictures(program, home, log, folder):
+def take_pictures(program, home, log, folder, scheme):
+    os.environ["GTK_THEME"] = {"light": "Adwaita", "dark": "Adwaita:dark"}[scheme]
     sidebar = Sidebar(program, home, log, "--delay", "6000")
     try:
         sidebar.expect("the folders load", has("Projects", "collapsed", 1))
         sidebar.expect("the recent files load", has("To do.txt"))
+        sidebar.click(sidebar.find(Atspi.Role.CHECK_BOX, "Video"))  # other boxes become mixed
         sidebar.click(sidebar.row("Documents"))
         sidebar.expect("a click selects a folder", has("Documents", selected=True))
-        sidebar.take_picture(folder / "closed.png")
+        sidebar.take_picture(folder / f"closed-{scheme}.png")
         sidebar.press("Right")
         # Compared with the screen reader afterward: on a busy machine that takes as long as the load.
         wait("the loading mark", lambda: has("Documents", "loading", 1)(sidebar.snapshot()))
-        sidebar.take_picture(folder / "opening.png")
+        sidebar.take_picture(folder / f"opening-{scheme}.png")
         sidebar.expect("the folder expands", has("Letters", "collapsed", 2))
-        sidebar.take_picture(folder / "open.png")
+        sidebar.take_picture(folder / f"open-{scheme}.png")
     finally:
         sidebar.end()
 
@@ -154,7 +157,7 @@ def check_features(program, home, log):
         sidebar.click(sidebar.find(Atspi.Role.PUSH_BUTTON, "Edit"))
         sidebar.press("Return")
         wait("the file on disk", (home / "Documents/Notes.txt").exists)
-        sidebar.expect("the menu undoes it, too", has("Notes.txt", "none", 2))
+        sidebar.expect("the menu also undoes it", has("Notes.txt", "none", 2))
 
         before = sidebar.snapshot()
         sidebar.click(sidebar.find(Atspi.Role.ENTRY, "Filter"))
@@ -211,6 +214,20 @@ def check_scrolling(program, home, log):
         sidebar.toggle("Documents")
         sidebar.expect("a folder above it expands", has("Letters", "collapsed", 2))
         sidebar.scroll_to(top)
+        wait("the sticky ancestors", lambda: sidebar.find(
+            Atspi.Role.PANEL, "Folders, Music, Songs"))
+
+        # The selected row, a header, is above the rows on screen.
+        old_top = top()
+        (home / "Documents/Above.txt").touch()
+        sidebar.expect("a file appears above", has("Above.txt"))
+        wait("the rows at their old place", lambda: top() == old_top)
+        (home / "Documents/Above.txt").rename(home / "Documents/Recipes/Above.txt")
+        sidebar.expect("it moves to another folder", lacks("Above.txt"))
+        wait("the rows at their old place", lambda: top() == old_top)
+        (home / "Documents/Letters").rename(home / "Documents/Zoo")
+        sidebar.expect("a folder moves above", has("Zoo"))
+        wait("the rows at their old place", lambda: top() == old_top)
         sidebar.click(sidebar.row("Song 050.ogg"))
         sidebar.expect("a click selects a row", has("Song 050.ogg", selected=True))
         old_top = top()
@@ -230,12 +247,13 @@ def check_scrolling(program, home, log):
         sidebar.end()
 
 
-def main(program, pictures=None):
+def main(program, pictures=None, *schemes):
     Atspi.init()
     with tempfile.TemporaryDirectory() as folder:
         home = make_home(folder)
         if pictures:
-            take_pictures(program, home, Path(folder) / "log", Path(pictures))
+            for scheme in schemes:
+                take_pictures(program, home, Path(folder) / f"log of {scheme}", Path(pictures), scheme)
         else:
             check(program, home, Path(folder) / "log")
             check_features(program, make_home(Path(folder) / "more"), Path(folder) / "log of more")
