@@ -29,7 +29,8 @@ struct Options {
       --random N      make N random changes, and compare all rows with the snapshot after each
       --seed S        the seed of the random changes
 
-    KEYS: Up, Down, Right (expand), Left (collapse), Return (open), F2 (rename)
+    KEYS: Up, Down, Right (expand), Left (collapse), Return (open), F2 (rename), Control-Z (undo),
+          Control-Shift-Z (redo)
     """
 
   var folder = String(cString: g_get_home_dir())

@@ -37,7 +37,7 @@ final class KindsPane {
   }
 
   private func showStates() {
-    isUpdating = true  // GTK reports these changes also.
+    isUpdating = true  // GTK also reports these changes.
     for (item, button) in buttons {
       let state = checks.state(of: item, in: outline)
       gtk_check_button_set_active(button.cast(), state == .checked ? 1 : 0)

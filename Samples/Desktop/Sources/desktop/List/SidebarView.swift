@@ -191,10 +191,10 @@ final class SidebarView {
   private func didPaint() {
     holdsFirstRow = false
     stickyRows.update()
+    defer { revealsSelection = false }
     guard revealsSelection, let row = visibleRows.first(where: { $0.item == selectedItem }) else {
       return
     }
-    revealsSelection = false
     let covered = stickyRows.height - row.top
     if covered > 0 {
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - Double(covered))
