@@ -19,6 +19,7 @@ final class RandomRun {
   private var drawnRows: [(item: Item, top: Int)] = []
   private var changes: Set<String> = []
   private var heldFrameCount = 0
+  private var selectsItems = false
 
   init(seed: UInt64) throws {
     self.seed = seed
@@ -48,6 +49,7 @@ final class RandomRun {
   /// Makes a number of changes.
   func run(_ count: Int) throws {
     for step in 1...max(1, count) {
+      selectsItems = step > count / 2
       let change = try makeChange()
       changes.insert(change)
       do {
@@ -108,13 +110,14 @@ final class RandomRun {
 
   /// Checks that a row of the previous frame is still in its place.
   ///
-  /// If the first row disappears, the next one takes its place, so the others move a bit.
+  /// If the first row disappears, the next one takes its place, so the others move by a row at most.
+  /// GTK scrolls when it moves the focus from a row that disappears, so no row must have it.
   private func checkScrollPosition() throws {
-    let movesRows = !changes.isDisjoint(with: ["selection", "rebuild", "reload", "edit"])
+    let movesRows = !changes.isDisjoint(with: ["rebuild", "reload", "edit"])
     let rows = drawnRows.filter { source.snapshot().isVisible($0.item) }
-    guard !movesRows, !rows.isEmpty, canScroll else { return }
+    guard !selectsItems, !movesRows, !rows.isEmpty, canScroll else { return }
     let tops = Dictionary(uniqueKeysWithValues: view.visibleRows.map { ($0.item, $0.top) })
-    let isHeld = rows.contains { row in tops[row.item].map { abs($0 - row.top) < 26 } ?? false }
+    let isHeld = rows.contains { row in tops[row.item].map { abs($0 - row.top) <= 26 } ?? false }
     if !isHeld {
       let moves = rows.map { row in "\(row.top)>\(tops[row.item].map(String.init) ?? "-")" }
       throw Failure(description: "all rows on screen have moved: \(moves)")
@@ -184,6 +187,7 @@ extension RandomRun {
       source.applySnapshotUsingReloadData(try shuffled(snapshot))
       return "reload"
     default:
+      guard selectsItems else { return try rename(item) }
       view.select(snapshot.visibleItems.randomElement(using: &random) ?? item)
       return "selection"
     }
