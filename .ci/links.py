@@ -29,7 +29,8 @@ def anchors(page):
 
 def problems(page):
     text = prose(page)
-    for link in re.findall(r"\]\(([^)\s]+)\)", text):
+    pictures = re.findall(r'src(?:set)?="([^"]+)"', text)
+    for link in re.findall(r"\]\(([^)\s]+)\)", text) + pictures:
         if re.match(r"[a-z]+:", link):
             continue
         path, _, anchor = link.partition("#")

@@ -115,9 +115,9 @@ final class Browser {
     case .row(.right) where !source.hasChildren(item), .toggle where !source.hasChildren(item):
       return "\(item) has no children"
     case .row(.left) where source.loadingState(of: .item(item)) == .loading:
-      return describe(source.collapse(item), of: "collapse \(item)")
+      return describe(source.collapse(item), "collapse", item)
     case .row(let key): return press(key)
-    case .toggle: return describe(source.toggle(item), of: "expand or collapse \(item)")
+    case .toggle: return describe(source.toggle(item), "expand or collapse", item)
     case .character("m"):
       markedItem = item
       return "mark \(item)"
@@ -148,19 +148,21 @@ final class Browser {
     let old = selectedItem
     switch selection.press(key, in: source.snapshot(), hasChildren: source.hasChildren) {
     case .expand(let items):
-      return items.map { describe(source.expand($0), of: "expand \($0)") }.joined(separator: "\n")
-    case .collapse(let item): return describe(source.collapse(item), of: "collapse \(item)")
+      return items.map { describe(source.expand($0), "expand", $0) }.joined(separator: "\n")
+    case .collapse(let item): return describe(source.collapse(item), "collapse", item)
     case nil:
       guard let item = selectedItem, item != old else { return "\(key): nothing to do" }
       return "select \(item)"
     }
   }
 
-  private func describe(_ result: ExpansionResult, of action: String) -> String {
-    switch result {
+  private func describe(_ result: ExpansionResult, _ verb: String, _ item: String) -> String {
+    let action = "\(verb) \(item)"
+    return switch result {
     case .done: action
     case .stoppedWaiting: "\(action): no longer waiting for children"
-    case .refused: "\(action): refused"
+    case .refused:
+      "\(action): refused, because \(MusicLibrary.ruleAgainstExpanding(item) ?? "a handler forbids it")"
     case .missingActor: "\(action): no actor can receive the children"
     case .waitingForChildren: "\(action): waiting for children"
     case .nothingToDo: "\(action): nothing to do"
@@ -171,8 +173,8 @@ final class Browser {
     guard let marked = markedItem else { return "mark a row with m first" }
     markedItem = nil
     guard let transaction = try source.drop([marked], to: .after(item)) else {
-      let isAllowed = source.canDrop([marked], to: .after(item))
-      return "move \(marked): \(isAllowed ? "nothing to do" : "refused")"
+      let rule = MusicLibrary.ruleAgainstMoving(marked)
+      return "move \(marked): \(rule.map { "refused, because \($0)" } ?? "nothing to do")"
     }
     undoableEdits.append(transaction.patch)
     selection.select(marked, in: source.snapshot())

@@ -16,6 +16,16 @@ final class MusicLibrary {
     try snapshot["Radio"].append(["Norway", "Moon"])
     return snapshot
   }
+
+  /// Returns the reason why an item cannot expand, or `nil` if it can.
+  static func ruleAgainstExpanding(_ item: String) -> String? {
+    item == "Artists" ? "artists stay collapsed" : nil
+  }
+
+  /// Returns the reason why an item cannot move, or `nil` if it can.
+  static func ruleAgainstMoving(_ item: String) -> String? {
+    ["Artists", "Playlists"].contains(item) ? "the folders of the library stay in place" : nil
+  }
 }
 
 /// A slow server that knows the radio stations of a country.

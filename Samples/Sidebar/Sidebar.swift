@@ -32,8 +32,10 @@ struct Sidebar {
     view = TerminalView(of: library, source: source)
     source.attach(view)
     source.setContent { [library] item in library.newSongs[item, default: 0] }
-    source.sectionSnapshotHandlers.shouldExpandItem = { $0 != "Artists" }
-    source.reorderingHandlers.canReorderItem = { $0 != "Artists" && $0 != "Playlists" }
+    source.sectionSnapshotHandlers.shouldExpandItem = {
+      MusicLibrary.ruleAgainstExpanding($0) == nil
+    }
+    source.reorderingHandlers.canReorderItem = { MusicLibrary.ruleAgainstMoving($0) == nil }
     source.childLoader = ChildLoader(
       hasChildren: { ["Norway", "Moon"].contains($0) },
       pages: { country, cursor in

@@ -75,7 +75,8 @@ struct SidebarTests {
     #expect(
       messages == [
         "Jazz has no children", "left: nothing to do", "select Morning",
-        "select Artists", "expand Artists: refused", "select Playlists", "expand Playlists",
+        "select Artists", "expand Artists: refused, because artists stay collapsed",
+        "select Playlists", "expand Playlists",
         "expand or collapse Playlists", "select Norway", "select Moon",
         "expand Moon: waiting for children", "expand Moon: waiting for children",
       ])
@@ -88,9 +89,16 @@ struct SidebarTests {
     }
     #expect(
       messages.suffix(6) == [
-        "expand Artists: refused", "select Evening", "select Playlists", "collapse Playlists",
-        "select Moon", "select Jazz",
+        "expand Artists: refused, because artists stay collapsed", "select Evening",
+        "select Playlists", "collapse Playlists", "select Moon", "select Jazz",
       ])
+  }
+
+  @Test func refusedMovesNameTheRule() throws {
+    let run = try Tool.shell("sidebar", input: "jjmjjp")
+    #expect(
+      run.output.hasSuffix(
+        "\nmove Artists: refused, because the folders of the library stay in place\n"))
   }
 
   @Test func helpListsTheKeys() throws {

@@ -1,10 +1,11 @@
 """Drives the sidebar by keys, clicks, drags and changes on disk, and compares the rows that a
 screen reader finds with the rows of the snapshot after each step.
 
-    drive PROGRAM [PICTURES]
+    drive PROGRAM [PICTURES [SCHEME]...]
 
 Needs a display and a session bus; `run check` provides both. With a folder for PICTURES, it stores
-three pictures there: the sidebar before, during and after a folder loads.
+three pictures there for each SCHEME, light or dark: the sidebar before, during and after a folder
+loads.
 """
 
 import os
@@ -39,20 +40,22 @@ def make_home(folder):
     return home
 
 
-def take_pictures(program, home, log, folder):
+def take_pictures(program, home, log, folder, scheme):
+    os.environ["GTK_THEME"] = {"light": "Adwaita", "dark": "Adwaita:dark"}[scheme]
     sidebar = Sidebar(program, home, log, "--delay", "6000")
     try:
         sidebar.expect("the folders load", has("Projects", "collapsed", 1))
         sidebar.expect("the recent files load", has("To do.txt"))
+        sidebar.click(sidebar.find(Atspi.Role.CHECK_BOX, "Video"))  # other boxes become mixed
         sidebar.click(sidebar.row("Documents"))
         sidebar.expect("a click selects a folder", has("Documents", selected=True))
-        sidebar.take_picture(folder / "closed.png")
+        sidebar.take_picture(folder / f"closed-{scheme}.png")
         sidebar.press("Right")
         # Compared with the screen reader afterward: on a busy machine that takes as long as the load.
         wait("the loading mark", lambda: has("Documents", "loading", 1)(sidebar.snapshot()))
-        sidebar.take_picture(folder / "opening.png")
+        sidebar.take_picture(folder / f"opening-{scheme}.png")
         sidebar.expect("the folder expands", has("Letters", "collapsed", 2))
-        sidebar.take_picture(folder / "open.png")
+        sidebar.take_picture(folder / f"open-{scheme}.png")
     finally:
         sidebar.end()
 
@@ -77,8 +80,8 @@ def check(program, home, log):
         sidebar.press("Left")
         sidebar.expect("Left goes to the parent", has("Letters", "expanded", 2, selected=True))
         sidebar.press("Home", "Up")
-        sidebar.expect("Home goes to the first row", has("Desktop", selected=True))
-        subprocess.check_call(["xdotool", "type", "--delay", "50", "ben"])
+        sidebar.expect("Home goes to the first row", has("Places", selected=True))
+        sidebar.type("ben")
         sidebar.expect("letters find a file", has("Ben.odt", selected=True))
 
         (documents / "Accounts.txt").touch()
@@ -92,7 +95,7 @@ def check(program, home, log):
 
         sidebar.press("F2")
         time.sleep(0.5)
-        subprocess.check_call(["xdotool", "type", "--delay", "50", "Benjamin"])
+        sidebar.type("Benjamin")
         sidebar.press("Return")
         sidebar.expect("F2 renames a file", has("Benjamin.odt", "none", 3, selected=True))
         wait("the name on disk", (documents / "Mail/Benjamin.odt").exists)
@@ -117,12 +120,74 @@ def check(program, home, log):
         sidebar.end()
 
 
+def check_features(program, home, log):
+    (home / "Empty").mkdir()
+    elsewhere = home.parent / "Elsewhere"
+    (home / "Link").symlink_to(elsewhere)
+    elsewhere.mkdir()
+    (elsewhere / "Far.txt").touch()
+    sidebar = Sidebar(program, home, log, size=(640, 960))
+    try:
+        sidebar.expect("an empty folder has no button", has("Empty", "none", 1))
+        (home / "Empty/First.txt").touch()
+        sidebar.expect("a folder with a first file has one", has("Empty", "collapsed", 1))
+
+        elsewhere.rename(home.parent / "Away")
+        sidebar.toggle("Link")
+        sidebar.expect("a folder that is gone shows an error", has("Link", "failed", 1))
+        (home.parent / "Away").rename(elsewhere)
+        sidebar.toggle("Link")
+        sidebar.expect("the button tries again", has("Far.txt", "none", 2))
+
+        sidebar.toggle("Places", below=None)
+        sidebar.expect("a header collapses its section", lacks("Desktop", above="Folders"))
+        sidebar.toggle("Places", below=None)
+        sidebar.expect("a header expands its section", has("Desktop", "none", 1))
+
+        sidebar.toggle("Documents")
+        sidebar.expect("a folder expands", has("Letters", "collapsed", 2))
+        sidebar.drag(sidebar.row("Notes.txt"), sidebar.row("Recipes"))
+        sidebar.expect("a drag moves a file", lacks("Notes.txt"))
+        sidebar.press("ctrl+z")
+        wait("the file on disk", (home / "Documents/Notes.txt").exists)
+        sidebar.expect("Control-Z returns it", has("Notes.txt", "none", 2))
+        sidebar.press("ctrl+shift+z")
+        wait("the file on disk", (home / "Documents/Recipes/Notes.txt").exists)
+        sidebar.expect("Control-Shift-Z moves it again", lacks("Notes.txt"))
+        sidebar.click(sidebar.find(Atspi.Role.PUSH_BUTTON, "Edit"))
+        sidebar.press("Return")
+        wait("the file on disk", (home / "Documents/Notes.txt").exists)
+        sidebar.expect("the menu also undoes it", has("Notes.txt", "none", 2))
+
+        before = sidebar.snapshot()
+        sidebar.click(sidebar.find(Atspi.Role.ENTRY, "Filter"))
+        sidebar.type("LETT")
+        sidebar.expect("a filter shows matches with their folders", lambda rows: [
+            row[3] for row in rows] == ["Folders", "Documents", "Letters"])
+        sidebar.press(*["BackSpace"] * 4)
+        sidebar.expect("without a filter, all rows return", lambda rows: rows == before)
+
+        def box(name):
+            states = sidebar.find(Atspi.Role.CHECK_BOX, name).get_state_set()
+            return (states.contains(Atspi.StateType.CHECKED),
+                    states.contains(Atspi.StateType.INDETERMINATE))
+        sidebar.click(sidebar.find(Atspi.Role.CHECK_BOX, "Text"))
+        sidebar.expect("an unchecked kind disappears", lacks("Notes.txt"))
+        wait("checked, unchecked and mixed boxes", lambda: [
+            box(name) for name in ["Document", "Text", "Documents", "All files"]
+        ] == [(True, False), (False, False), (False, True), (False, True)])
+        sidebar.click(sidebar.find(Atspi.Role.CHECK_BOX, "All files"))
+        sidebar.expect("a mixed box checks all kinds", has("Notes.txt", "none", 2))
+    finally:
+        sidebar.end()
+
+
 def check_scrolling(program, home, log):
     songs = home / "Music/Songs"
     songs.mkdir()
     for number in range(100):
         (songs / f"Song {number:03}.ogg").touch()
-    sidebar = Sidebar(program, home, log, size=(480, 480))
+    sidebar = Sidebar(program, home, log, "--page", "80", size=(480, 480))
 
     def top():
         row = sidebar.row("Song 050.ogg").get_extents(Atspi.CoordType.WINDOW)
@@ -138,10 +203,31 @@ def check_scrolling(program, home, log):
         sidebar.toggle("Music")
         sidebar.expect("a folder expands", has("Songs", "collapsed", 2))
         sidebar.toggle("Songs")
-        sidebar.expect("a long folder expands", has("Song 099.ogg", "none", 3))
+        sidebar.expect("a long folder shows its first page", has("Load more", "more", 3))
+        sidebar.click(sidebar.row("Songs"))
+        sidebar.type("load")
+        sidebar.expect("letters find the row for more", has("Load more", selected=True))
+        sidebar.press("Return")
+        sidebar.expect("the second page arrives", has("Song 099.ogg", "none", 3))
+        sidebar.expect("it is the last one", lacks("Load more"))
+        sidebar.press("Home")
         sidebar.toggle("Documents")
         sidebar.expect("a folder above it expands", has("Letters", "collapsed", 2))
         sidebar.scroll_to(top)
+        wait("the sticky ancestors", lambda: sidebar.find(
+            Atspi.Role.PANEL, "Folders, Music, Songs"))
+
+        # The selected row, a header, is above the rows on screen.
+        old_top = top()
+        (home / "Documents/Above.txt").touch()
+        sidebar.expect("a file appears above", has("Above.txt"))
+        wait("the rows at their old place", lambda: top() == old_top)
+        (home / "Documents/Above.txt").rename(home / "Documents/Recipes/Above.txt")
+        sidebar.expect("it moves to another folder", lacks("Above.txt"))
+        wait("the rows at their old place", lambda: top() == old_top)
+        (home / "Documents/Letters").rename(home / "Documents/Zoo")
+        sidebar.expect("a folder moves above", has("Zoo"))
+        wait("the rows at their old place", lambda: top() == old_top)
         sidebar.click(sidebar.row("Song 050.ogg"))
         sidebar.expect("a click selects a row", has("Song 050.ogg", selected=True))
         old_top = top()
@@ -161,14 +247,16 @@ def check_scrolling(program, home, log):
         sidebar.end()
 
 
-def main(program, pictures=None):
+def main(program, pictures=None, *schemes):
     Atspi.init()
     with tempfile.TemporaryDirectory() as folder:
         home = make_home(folder)
         if pictures:
-            take_pictures(program, home, Path(folder) / "log", Path(pictures))
+            for scheme in schemes:
+                take_pictures(program, home, Path(folder) / f"log of {scheme}", Path(pictures), scheme)
         else:
             check(program, home, Path(folder) / "log")
+            check_features(program, make_home(Path(folder) / "more"), Path(folder) / "log of more")
             check_scrolling(program, make_home(Path(folder) / "long"), Path(folder) / "log of long")
 
 

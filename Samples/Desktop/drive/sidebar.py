@@ -83,14 +83,18 @@ class Sidebar:
                 state = "expanded" if expanded else "collapsed"
             if states.contains(Atspi.StateType.BUSY):
                 state = "loading"
+            level, _, note = row.get_description().removeprefix("Level ").partition(", ")
+            if note == "cannot be read":
+                state = "failed"
             selected = "selected" if states.contains(Atspi.StateType.SELECTED) else ""
             box = row.get_child_at_index(0).get_extents(Atspi.CoordType.WINDOW)
             left = row.get_extents(Atspi.CoordType.WINDOW).x
-            level = int(row.get_description().removeprefix("Level ") or 0) - 1
+            level = int(level or 0) - 1
             # Headers and roots are not indented. Rows out of the window have no width.
             indentation = max(level - 1, 0)
             if box.width and round((box.x - left) / INDENTATION) != indentation:
                 level = f"{level} with another indentation"
+            state = "more" if row.get_name() == "Load more" and state == "none" else state
             rows.append((level, state, selected, row.get_name()))
         return rows
 
@@ -120,8 +124,8 @@ class Sidebar:
     # What a user does.
 
     def row(self, name, below="Folders"):
-        """The accessible row with a name, below a header."""
-        is_below = False
+        """The accessible row with a name, below another one."""
+        is_below = below is None
         for index in range(self.list.get_child_count()):
             row = self.list.get_child_at_index(index)
             if is_below and row.get_name() == name:
@@ -138,9 +142,19 @@ class Sidebar:
         subprocess.check_call(
             ["xdotool", "mousemove", *self.point(accessible), "sleep", "0.2", "click", "1"])
 
-    def toggle(self, name):
-        row = self.row(name)
+    def toggle(self, name, below="Folders"):
+        row = self.row(name, below)
         self.click(find(row, lambda a: a.get_role() == Atspi.Role.PUSH_BUTTON))
+
+    def find(self, role, name):
+        """The accessible widget with a role and a name, next to the list."""
+        window = self.list
+        while window.get_role() != Atspi.Role.FRAME:
+            window = window.get_parent()
+        return find(window, lambda a: a.get_role() == role and a.get_name() == name)
+
+    def type(self, text):
+        subprocess.check_call(["xdotool", "type", "--delay", "50", text])
 
     def press(self, *keys):
         for key in keys:
@@ -159,7 +173,10 @@ class Sidebar:
     def scroll_to(self, top):
         """Turns the wheel until a row is in the upper half of the window."""
         subprocess.check_call(["xdotool", "mousemove", *self.point(self.list, 0.1)])
+        end = time.monotonic() + PATIENCE
         while top() > 240:
+            if time.monotonic() > end:
+                raise Failure("the wheel does not scroll to the row")
             subprocess.check_call(["xdotool", "click", "5"])
             time.sleep(0.2)
 
@@ -190,5 +207,9 @@ def has(name, state=None, level=None, selected=None):
         and selected in (None, row[2] == "selected") for row in rows)
 
 
-def lacks(name):
-    return lambda rows: not has(name)(rows)
+def lacks(name, above=None):
+    """A condition: the snapshot lacks a row, or has none above another one."""
+    def condition(rows):
+        names = [row[3] for row in rows]
+        return name not in (names[:names.index(above)] if above else names)
+    return condition

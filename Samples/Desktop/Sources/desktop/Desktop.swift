@@ -28,8 +28,8 @@ struct Desktop {
     } else if let rows = options.rows {
       TreeWindow(GeneratedTree(rows: rows), options.model ?? .outline).run()
     } else {
-      let browser = try Browser(Disk(root: options.folder, delay: options.delay))
-      BrowserWindow(browser, log: options.log).run()
+      let disk = Disk(root: options.folder, delay: options.delay, pageSize: options.pageSize)
+      BrowserWindow(try Browser(disk), log: options.log).run()
     }
   }
 }

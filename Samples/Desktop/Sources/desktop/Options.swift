@@ -14,13 +14,14 @@ struct Options {
   static let help = """
     A sidebar with files, in a list view of GTK on the library Outline.
 
-    USAGE: desktop [FOLDER] [--delay MS] [--log FILE]
+    USAGE: desktop [FOLDER] [--delay MS] [--page N] [--log FILE]
            desktop --rows N [--model outline|gtk]
            desktop --measure N [--model outline|gtk]
            desktop --random N [--seed S]
 
       FOLDER          the folder to browse; your home folder by default
       --delay MS      a time that each folder takes to load
+      --page N        the number of files that a folder loads at once; 500 by default
       --log FILE      a file that receives the visible rows after each change
       --rows N        a tree with N generated rows instead of files
       --model MODEL   the model of that tree: the library, or GtkTreeListModel of GTK
@@ -28,11 +29,13 @@ struct Options {
       --random N      make N random changes, and compare all rows with the snapshot after each
       --seed S        the seed of the random changes
 
-    KEYS: Up, Down, Right (expand), Left (collapse), Return (open), F2 (rename)
+    KEYS: Up, Down, Right (expand), Left (collapse), Return (open), F2 (rename), Control-Z (undo),
+          Control-Shift-Z (redo)
     """
 
   var folder = String(cString: g_get_home_dir())
   var delay = Duration.zero
+  var pageSize = 500
   var log: String?
   var rows: Int?
   var model: Model?
@@ -54,6 +57,7 @@ struct Options {
       }
       switch argument {
       case "--delay": delay = .milliseconds(try count())
+      case "--page": pageSize = try count()
       case "--log": log = try value { $0 }
       case "--rows": rows = try count()
       case "--model": model = try value { Model(rawValue: $0) }

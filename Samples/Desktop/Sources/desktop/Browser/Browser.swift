@@ -3,55 +3,73 @@ import Outline
 
 /// A file browser: places, folders that load when they expand, and the files that changed last.
 final class Browser {
-  let disk: Disk
-  let source = FileSource()
+  private(set) var disk: Disk
+  let source: FileSource
   let view: SidebarView
-  let changes: FolderMonitors
+  private let changes = FolderMonitors()
+  /// The header of the folders, which stands for the root folder.
+  private let foldersHeader: Item
+  private(set) var history = History()
+  /// The snapshot from before the filter, while there is one.
+  private var unfiltered: FileSnapshot?
+  /// The folders to load again after the filter.
+  private var changedFolders: Set<Item> = []
 
   init(_ disk: Disk) throws {
     self.disk = disk
+    // Here and not above, so that the data source knows its actor.
+    source = FileSource()
     view = SidebarView(source)
-    changes = FolderMonitors()
-    try source.update { snapshot in try snapshot.appendSections(SidebarSection.allCases) }
-    addLoaders()
+    foldersHeader = .header(.folders, path: disk.root)
+    addLoader()
     addHandlers()
     changes.didChange = { [unowned self] folders in reload(folders) }
-    changes.watch(nil, at: disk.root)
-    for section in SidebarSection.allCases {
-      source.beginReloadingChildren(of: .section(section))
+    try source.update { snapshot in
+      try snapshot.appendSections(SidebarSection.allCases)
+      for section in SidebarSection.allCases {
+        // Expanded items load when they become visible.
+        let header = Item.header(section, path: disk.root)
+        try snapshot[section].append([header])
+        snapshot[section].expand([header])
+      }
     }
   }
 
-  private func addLoaders() {
+  private func addLoader() {
     source.childLoader = ChildLoader(
       hasChildren: { $0.isExpandable }, slowAfter: .milliseconds(150),
-      children: { @MainActor [weak self] folder in
-        guard let self else { return [] }
-        return try await self.disk.files(in: path(of: folder), for: .folders)
+      pages: { @MainActor [weak self] (folder, rest: [Item]?) in
+        guard let self else { return ChildPage([]) }
+        let path = path(of: folder)
+        let files = if let rest { rest } else { try await disk.files(below: folder, at: path) }
+        let page = files.prefix(disk.pageSize)
+        for child in page where child.isFolder && !child.isExpandable {
+          changes.watch(child, at: path + "/" + child.name)  // until it gets files
+        }
+        let next = Array(files.dropFirst(disk.pageSize))
+        return next.isEmpty
+          ? ChildPage(page)
+          : ChildPage(page, cursor: next, moreItem: .more(of: folder, count: next.count))
       })
-    let disk = disk
-    source.rootLoader = ChildLoader { section in
-      switch section {
-      case .places: try await disk.places()
-      case .folders: try await disk.files(in: disk.root, for: .folders)
-      case .recent: try await disk.recentFiles(limit: 4)
-      }
-    }
-    source.rootLoadingStateHandler = { [unowned self] _ in view.updateRows() }
   }
 
   private func addHandlers() {
     // A folder is watched while it is expanded. A collapsed folder loads again when it expands.
     source.sectionSnapshotHandlers.willCollapseItem = { [unowned self] folder in
+      guard unfiltered == nil else { return }
       changes.stopWatching(folder)
       source.markStale(.item(folder))
     }
-    source.reorderingHandlers.canReorderItem = { $0.id.section != .recent }
+    source.reorderingHandlers.canReorderItem = { [unowned self] item in
+      item.id.section != .recent && item.kind != .header && item.kind != .more && unfiltered == nil
+    }
     source.reorderingHandlers.canDropItems = { [unowned self] items, destination in
       canDrop(items, to: destination)
     }
     source.reorderingHandlers.didReorder = { [unowned self] transaction in
-      moveFiles(of: transaction)
+      if moveFiles(of: transaction.patch, from: transaction.initialSnapshot) {
+        history.record(transaction.patch)
+      }
     }
     view.activate = { [unowned self] item in activate(item) }
     view.rename = { [unowned self] item, name in rename(item, to: name) }
@@ -65,115 +83,154 @@ final class Browser {
     }
   }
 
-  /// Loads folders again; `nil` stands for the root folder.
+  /// Loads folders again.
   ///
   /// The loads begin together, so that a file moves if one folder has lost it to another one.
-  private func reload(_ folders: [Item?]) {
-    for folder in folders {
-      if let folder {
-        // A load in progress can have read the folder before the change.
-        source.cancelLoading(of: .item(folder))
-        source.beginReloadingChildren(of: .item(folder))
-      } else {
-        source.cancelLoading(of: .section(.folders))
-        source.beginReloadingChildren(of: .section(.folders))
-        source.beginReloadingChildren(of: .section(.places))
-      }
+  private func reload(_ folders: some Sequence<Item>) {
+    changedFolders.formUnion(folders)
+    guard unfiltered == nil, !changedFolders.isEmpty else { return }
+    if changedFolders.contains(foldersHeader) {
+      changedFolders.insert(.header(.places, path: disk.root))
     }
-    source.beginReloadingChildren(of: .section(.recent))
+    changedFolders.insert(.header(.recent, path: disk.root))
+    for folder in changedFolders where source.loadingState(of: .item(folder)) != .notLoaded {
+      // A load in progress can have read the folder before the change.
+      source.cancelLoading(of: .item(folder))
+      source.beginReloadingChildren(of: .item(folder))
+    }
+    changedFolders = []
   }
 
   private func activate(_ item: Item) {
-    switch item.id.section {
-    case .folders: source.toggle(item)
-    case .places, .recent: revealInFolders(item)
+    if item.id.section == .folders || item.kind == .header {
+      view.toggle(item)
+    } else {
+      Task { try? await revealInFolders(item) }
     }
   }
 
-  /// Expands and selects the folder of a place, or the folder of a recent file and then the file.
-  private func revealInFolders(_ item: Item) {
-    Task {
-      var known: [Item] = []
-      // Each folder of the path is looked up after its parent has loaded.
-      let names = path(of: item).dropFirst(disk.root.count + 1).split(separator: "/")
-      for name in names {
-        let siblings = known.last.map { source.snapshot().children(of: $0).map(Array.init) ?? [] }
-        let candidates = siblings ?? Array(source.snapshot(for: .folders).rootItems)
-        guard let found = candidates.first(where: { $0.name == name }) else { break }
-        known.append(found)
-        if found.isExpandable {
-          try? await source.loadChildren(of: .item(found))
-          source.expand(found)
-        }
-      }
-      if let last = known.last {
-        view.select(last)
+  /// Expands and selects the folder of a place, or selects a recent file in its folder.
+  private func revealInFolders(_ item: Item) async throws {
+    var path = path(of: item)
+    guard let file = try await disk.folderItem(at: path) else { return }
+    try await source.reveal(file) { _ in
+      path = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+      return path == disk.root ? foldersHeader : try await disk.folderItem(at: path)
+    }
+    source.expand(file)
+    view.select(file)
+  }
+}
+
+// MARK: - Settings of the user
+
+extension Browser {
+  /// Hides the files whose kinds have these titles.
+  func hideKinds(_ titles: Set<String>) {
+    disk.hiddenKinds = titles
+    reload((unfiltered ?? source.snapshot()).itemIdentifiers.filter(\.isExpandable))
+  }
+
+  /// Shows only the loaded files whose names contain a text, with their folders.
+  ///
+  /// Without a text, all files return, with the expansion that they had before.
+  func filter(_ text: String) {
+    guard !text.isEmpty || unfiltered != nil else { return }
+    let all = unfiltered ?? source.snapshot()
+    unfiltered = text.isEmpty ? nil : all
+    source.update { snapshot in
+      for section in all.sectionIdentifiers {
+        snapshot[section] = text.isEmpty ? all[section] : Self.filter(all[section], text)
       }
     }
+    reload([])
+  }
+
+  private static func filter(
+    _ outline: SectionSnapshot<Item>, _ text: String
+  ) -> SectionSnapshot<Item> {
+    let text = text.lowercased()
+    var found = outline.filtered { item in
+      item.kind != .header && item.name.lowercased().contains(text)
+    }
+    // Other items could be folders that would load.
+    found.expand(found.items.filter(found.hasChildren))
+    return found
   }
 }
 
 // MARK: - Changes of the user
 
-// The file system changes first or is asked at once. Then the folders load again, so the sidebar
+// The snapshot changes first, then the file system. Then the folders load again, so the sidebar
 // shows the files on disk even if a change fails.
 
 extension Browser {
+  func undo() {
+    guard unfiltered == nil, let change = history.undo() else { return }
+    merge(change)
+  }
+
+  func redo() {
+    guard unfiltered == nil, let change = history.redo() else { return }
+    merge(change)
+  }
+
+  private func merge(_ change: History.Change) {
+    let old = source.snapshot()
+    _ = source.update { $0.merge(change) }
+    moveFiles(of: change, from: old)
+  }
+
   /// Gives a file another name in its folder.
   private func rename(_ item: Item, to name: String) {
-    let old = path(of: item)
-    guard !name.isEmpty, !name.contains("/"), name != item.name,
-      let folder = old.lastIndex(of: "/")
-    else { return }
-    do {
-      try disk.move(old, to: old[...folder] + name)
-      try source.update { snapshot in
-        var file = item.value
-        file.name = name
-        try snapshot.updateItems([Item(file)])
-      }
-    } catch {
-      report("\(error)")
+    let old = source.snapshot()
+    guard var file = old.item(equalTo: item)?.value, !name.isEmpty, !name.contains("/") else {
+      return
     }
-    changes.folderChanged(source.snapshot().parent(of: item))
+    file.name = name
+    try? source.update { snapshot in try snapshot.updateItems([Item(file)]) }
+    let change = source.snapshot().patch(from: old, content: \.value)
+    if !change.isEmpty && moveFiles(of: change, from: old) {
+      history.record(change)
+    }
   }
 
   /// Returns whether items can be dropped: places between places, files into other folders.
-  private func canDrop(
-    _ items: [Item], to destination: Snapshot<SidebarSection, Item>.Destination
-  ) -> Bool {
+  private func canDrop(_ items: [Item], to destination: FileSnapshot.Destination) -> Bool {
     let snapshot = source.snapshot()
     switch destination {
-    case .before(let place), .after(let place):
-      return place.id.section == .places && items.allSatisfy { $0.id.section == .places }
-    case .end(let section):
-      return items.allSatisfy {
-        $0.id.section == section && (section == .places || snapshot.parent(of: $0) != nil)
-      }
+    case .before(let item), .after(let item):
+      return item.id.section == .places && item.kind != .header
+        && items.allSatisfy { $0.id.section == .places }
     case .into(let folder):
-      return folder.isExpandable
+      return folder.isFolder
         && items.allSatisfy { $0.id.section == .folders && snapshot.parent(of: $0) != folder }
+    case .end:
+      return false
     }
   }
 
-  /// Moves the files of a drop on disk, or takes the drop back.
-  private func moveFiles(of transaction: FileSource.Transaction) {
-    for item in transaction.movedItems where item.id.section == .folders {
-      do {
-        try disk.move(
-          path(of: item, in: transaction.initialSnapshot),
-          to: path(of: item, in: transaction.finalSnapshot))
-      } catch {
-        report("\(error)")
-        try? source.apply(transaction.inverse)
+  /// Moves the files that a change has moved or renamed on disk, or takes the change back.
+  @discardableResult
+  private func moveFiles(of change: History.Change, from old: FileSnapshot) -> Bool {
+    let new = source.snapshot()
+    let items = change.items.moves.map(\.item) + change.items.replacements.map(\.new)
+    for item in items where item.id.section == .folders && new.contains(item) {
+      defer {
+        for folder in [old.parent(of: item), new.parent(of: item)].compactMap(\.self) {
+          changes.folderChanged(folder)
+        }
       }
-      changes.folderChanged(transaction.initialSnapshot.parent(of: item))
-      changes.folderChanged(transaction.finalSnapshot.parent(of: item))
+      let (source, destination) = (path(of: item, in: old), path(of: item, in: new))
+      do {
+        if source != destination { try disk.move(source, to: destination) }
+      } catch {
+        print("desktop: \(error)")
+        _ = self.source.update { $0.merge(change.inverse) }
+        return false
+      }
     }
-  }
-
-  private func report(_ message: String) {
-    print("desktop: \(message)")
+    return true
   }
 }
 
@@ -186,6 +243,6 @@ extension Browser {
     let stored = snapshot.item(equalTo: item) ?? item
     if let path = stored.path { return path }
     let ancestors = snapshot.sectionSnapshot(containingItem: stored)?.ancestors(of: stored) ?? []
-    return ([disk.root] + ancestors.reversed().map(\.name) + [stored.name]).joined(separator: "/")
+    return (ancestors.reversed() + [stored]).map { $0.path ?? $0.name }.joined(separator: "/")
   }
 }

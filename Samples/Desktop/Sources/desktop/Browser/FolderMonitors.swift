@@ -3,14 +3,14 @@ import Outline
 
 /// Reports the folders whose files have changed on disk.
 final class FolderMonitors {
-  /// Called a moment after changes, with all changed folders; `nil` is the root folder.
-  var didChange: (_ folders: [Item?]) -> Void = { _ in }
+  /// Called a moment after changes, with all changed folders.
+  var didChange: (_ folders: [Item]) -> Void = { _ in }
 
-  private var monitors: [Item?: (path: String, monitor: OpaquePointer)] = [:]
-  private var changedFolders: Set<Item?> = []
+  private var monitors: [Item: (path: String, monitor: OpaquePointer)] = [:]
+  private var changedFolders: Set<Item> = []
 
   /// Watches a folder, unless it is already watched at this path.
-  func watch(_ folder: Item?, at path: String) {
+  func watch(_ folder: Item, at path: String) {
     guard monitors[folder]?.path != path else { return }
     stopWatching(folder)
     let file = g_file_new_for_path(path)
@@ -23,7 +23,7 @@ final class FolderMonitors {
     connect(object, "changed") { [unowned self] in folderChanged(folder) }
   }
 
-  func stopWatching(_ folder: Item?) {
+  func stopWatching(_ folder: Item) {
     guard let monitor = monitors.removeValue(forKey: folder)?.monitor else { return }
     g_file_monitor_cancel(UnsafeMutablePointer(monitor))
     g_object_unref(gpointer(monitor))
@@ -32,7 +32,7 @@ final class FolderMonitors {
   /// Reports a folder together with all folders that change within a moment.
   ///
   /// A file that moves on disk changes two folders.
-  func folderChanged(_ folder: Item?) {
+  func folderChanged(_ folder: Item) {
     changedFolders.insert(folder)
     guard changedFolders.count == 1 else { return }
     Task { [weak self] in

@@ -1,5 +1,9 @@
-/// A kind of file, by the name of its icon.
+/// A kind of row, by the name of its icon.
 nonisolated enum Kind: String, Sendable {
+  /// The header of a section.
+  case header
+  /// A row that loads more files.
+  case more
   case folder = "folder"
   case document = "x-office-document"
   case text = "text-x-generic"
@@ -42,8 +46,13 @@ nonisolated enum Kind: String, Sendable {
     case .music: "Music"
     case .video: "Video"
     case .archive: "Archive"
+    case .header: "Section"
+    case .more: "More files"
     case .folder, .desktop, .documents, .downloads, .musicFolder, .pictures, .videos:
       "Folder"
     }
   }
+
+  /// The name of the icon, if the kind has one.
+  var icon: String? { self == .header || self == .more ? nil : rawValue }
 }

@@ -80,8 +80,8 @@ final class GTKTree {
       { object, context in
         guard let object, let context else { return nil }
         let tree = Unmanaged<GTKTree>.fromOpaque(context).takeUnretainedValue()
-        guard let item = RowObjects.entry(of: object).item,
-          let children = tree.childrenByFolder[item]
+        let item = RowObjects.item(of: object)
+        guard let children = tree.childrenByFolder[item]
         else { return nil }
         return tree.makeList(children)
       },
@@ -99,7 +99,7 @@ final class GTKTree {
       count: { context in context.map { guint(GTKTree.children($0).items.count) } ?? 0 },
       row: { context, position in
         guard let children = context.map(GTKTree.children) else { return nil }
-        return children.owner.objects.object(for: .item(children.items[Int(position)]))
+        return children.owner.objects.object(for: children.items[Int(position)])
       })
     return row_list_new(source) { context in
       if let context { Unmanaged<Children>.fromOpaque(context).release() }
@@ -132,7 +132,7 @@ final class GTKTree {
         let object = gtk_tree_list_row_get_item(OpaquePointer(row))
       else { return }
       gtk_tree_expander_set_list_row(expander.opaque, OpaquePointer(row))
-      gtk_label_set_text(label.opaque, RowObjects.entry(of: object).item?.name)
+      gtk_label_set_text(label.opaque, RowObjects.item(of: object).name)
       g_object_unref(object)
     }
     let selection = gtk_single_selection_new(

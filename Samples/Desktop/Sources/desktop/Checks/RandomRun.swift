@@ -14,6 +14,12 @@ final class RandomRun {
   private let seed: UInt64
   private var random: SplitMix
   private var itemCount: UInt64 = 0
+  private var frameCount = 0
+  /// The rows on screen when it was drawn last, and the changes since then.
+  private var drawnRows: [(item: Item, top: Int)] = []
+  private var changes: Set<String> = []
+  private var heldFrameCount = 0
+  private var selectsItems = false
 
   init(seed: UInt64) throws {
     self.seed = seed
@@ -31,24 +37,29 @@ final class RandomRun {
         let kept = source.snapshot().children(of: folder).map(Array.init) ?? []
         return (kept + makeItems()).shuffled(using: &random)
       })
-    let scroller: Widget = gtk_scrolled_window_new()
-    gtk_scrolled_window_set_child(scroller.opaque, view.widget)
-    gtk_window_set_child(window.cast(), scroller)
+    gtk_window_set_child(window.cast(), view.widget)
     gtk_window_set_default_size(window.cast(), 320, 560)
     Style.add()
     gtk_window_present(window.cast())
+    connect(gtk_widget_get_frame_clock(window), "after-paint") { [unowned self] in
+      frameCount += 1
+    }
   }
 
   /// Makes a number of changes.
   func run(_ count: Int) throws {
     for step in 1...max(1, count) {
+      selectsItems = step > count / 2
       let change = try makeChange()
+      changes.insert(change)
       do {
         try check()
         if random.next(below: 4) == 0 {
           // Draws rows and runs loads.
-          MainLoop.handleEvents()
+          drawFrame()
           try check()
+          try checkScrollPosition()
+          scroll()
         }
       } catch {
         throw Failure(description: "seed \(seed), change \(step) (\(change)): \(error)")
@@ -56,7 +67,8 @@ final class RandomRun {
     }
     print(
       "\(count) random changes with seed \(seed): \(mirror.signalCount) signals,",
-      "\(view.list.count) rows at the end, no difference")
+      "\(view.list.count) rows at the end,",
+      "\(heldFrameCount) scroll positions, no difference")
   }
 
   private func makeItems() -> [Item] {
@@ -69,6 +81,50 @@ final class RandomRun {
     }
   }
 
+  // MARK: - Scrolling
+
+  private func drawFrame() {
+    let count = frameCount
+    gtk_widget_queue_draw(window)
+    MainLoop.run { frameCount > count }
+    MainLoop.handleEvents()
+  }
+
+  /// Sometimes scrolls to a random position, and starts to observe the rows on screen.
+  private func scroll() {
+    if random.next(below: 8) == 0 {
+      let end = gtk_adjustment_get_upper(view.adjustment)
+      gtk_adjustment_set_value(view.adjustment, Double(random.next(below: max(1, Int(end)))))
+      drawFrame()
+    }
+    drawnRows = canScroll ? view.visibleRows : []
+    changes = []
+  }
+
+  /// A Boolean value that indicates whether the list could scroll up and down.
+  private var canScroll: Bool {
+    let value = gtk_adjustment_get_value(view.adjustment)
+    let page = gtk_adjustment_get_page_size(view.adjustment)
+    return value > 0 && value + page + 1 < gtk_adjustment_get_upper(view.adjustment)
+  }
+
+  /// Checks that a row of the previous frame is still in its place.
+  ///
+  /// If the first row disappears, the next one takes its place, so the others move by a row at most.
+  /// GTK scrolls when it moves the focus from a row that disappears, so no row must have it.
+  private func checkScrollPosition() throws {
+    let movesRows = !changes.isDisjoint(with: ["rebuild", "reload", "edit"])
+    let rows = drawnRows.filter { source.snapshot().isVisible($0.item) }
+    guard !selectsItems, !movesRows, !rows.isEmpty, canScroll else { return }
+    let tops = Dictionary(uniqueKeysWithValues: view.visibleRows.map { ($0.item, $0.top) })
+    let isHeld = rows.contains { row in tops[row.item].map { abs($0 - row.top) <= 26 } ?? false }
+    if !isHeld {
+      let moves = rows.map { row in "\(row.top)>\(tops[row.item].map(String.init) ?? "-")" }
+      throw Failure(description: "all rows on screen have moved: \(moves)")
+    }
+    heldFrameCount += 1
+  }
+
   // MARK: - Checking
 
   private func check() throws {
@@ -76,20 +132,16 @@ final class RandomRun {
       throw Failure(description: violation)
     }
     let snapshot = source.snapshot()
-    var expected: [Entry] = []
-    for section in snapshot.sectionIdentifiers {
-      expected.append(.header(section))
-      expected += snapshot[section].visibleItems.map { .item($0) }
-    }
-    let rows = (0..<view.list.count).map(view.list.entry(at:))
+    let expected = snapshot.sectionIdentifiers.flatMap { Array(snapshot[$0].visibleItems) }
+    let rows = (0..<view.list.count).map(view.list.item(at:))
     guard rows == expected else { throw Failure(description: "the model has other rows") }
-    guard mirror.entries == expected else { throw Failure(description: "the mirror differs") }
-    let selected = view.selectedItem.flatMap { expected.firstIndex(of: .item($0)) }
+    guard mirror.items == expected else { throw Failure(description: "the mirror differs") }
+    let selected = view.selectedItem.flatMap { expected.firstIndex(of: $0) }
     guard selected == view.selectedPosition else {
       throw Failure(description: "row \(view.selectedPosition ?? -1) is selected")
     }
     for (position, row) in view.shownRows {
-      guard position < expected.count, row.entry == expected[position],
+      guard position < expected.count, row.item == expected[position],
         row.content == view.content(of: expected[position])
       else {
         throw Failure(description: "row \(position) shows \(row.content?.title ?? "nothing")")
@@ -135,6 +187,7 @@ extension RandomRun {
       source.applySnapshotUsingReloadData(try shuffled(snapshot))
       return "reload"
     default:
+      guard selectsItems else { return try rename(item) }
       view.select(snapshot.visibleItems.randomElement(using: &random) ?? item)
       return "selection"
     }

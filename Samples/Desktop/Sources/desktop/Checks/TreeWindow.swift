@@ -14,21 +14,19 @@ final class TreeWindow {
   private var frameCount = 0
 
   init(_ tree: GeneratedTree, _ model: Options.Model) {
-    let view: Widget
     switch model {
     case .outline:
       // The items of the tree are unique.
       let sidebar = SidebarView((try? tree.makeSource()) ?? FileSource())
       content = .outline(sidebar, root: tree.root)
-      view = sidebar.widget
+      gtk_window_set_child(window.cast(), sidebar.widget)
     case .gtk:
       let tree = GTKTree(tree)
       content = .gtk(tree)
-      view = tree.makeView()
+      let scroller: Widget = gtk_scrolled_window_new()
+      gtk_scrolled_window_set_child(scroller.opaque, tree.makeView())
+      gtk_window_set_child(window.cast(), scroller)
     }
-    let scroller: Widget = gtk_scrolled_window_new()
-    gtk_scrolled_window_set_child(scroller.opaque, view)
-    gtk_window_set_child(window.cast(), scroller)
     gtk_window_set_default_size(window.cast(), 320, 560)
     connect(window.opaque, "close-request") { [unowned self] in isClosed = true }
     Style.add()

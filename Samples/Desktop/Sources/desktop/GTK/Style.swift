@@ -9,15 +9,19 @@ enum Style {
     .navigation-sidebar > row { border-radius: 6px; }
     .navigation-sidebar > row:selected { background: alpha(@theme_selected_bg_color, 0.2); }
     .navigation-sidebar .header { margin-top: 10px; }
-    .navigation-sidebar .header label { font-size: 85%; font-weight: bold; opacity: 0.6; }
-    .navigation-sidebar .kind { color: @theme_selected_bg_color; }
-    .navigation-sidebar .disclosure { min-width: 16px; min-height: 16px; padding: 1px; }
+    .header label { font-size: 85%; font-weight: bold; opacity: 0.6; }
+    .kind { color: @theme_selected_bg_color; }
+    .disclosure { min-width: 16px; min-height: 16px; padding: 1px; }
     .navigation-sidebar row:selected .disclosure { color: inherit; }
-    .navigation-sidebar .detail { font-size: 85%; opacity: 0.5; }
+    .detail { font-size: 85%; opacity: 0.5; }
+    .sticky { background: @theme_base_color; border-bottom: 1px solid alpha(currentColor, 0.15); }
+    .sticky > box { padding: 0 14px; min-height: 26px; }
     .drop-into { background: alpha(@theme_selected_bg_color, 0.3); border-radius: 6px; }
     .drop-above { box-shadow: 0 -2px @theme_selected_bg_color; }
     .drop-below { box-shadow: 0 2px @theme_selected_bg_color; }
     .details { padding: 24px; }
+    .settings { margin-top: 24px; }
+    .filter { margin: 6px; }
     """
 
   /// Adds the style to the display.

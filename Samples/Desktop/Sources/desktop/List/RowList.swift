@@ -11,9 +11,9 @@ import Outline
 ///     new rows     0 ..< newEnd     the rows that the splices so far have made or passed
 ///     old rows     oldStart ...     the rows that later splices can change
 final class RowList: OutlineAdapter {
-  /// The rows after the change in progress.
-  private(set) var rows = FlatRows()
-  private var oldRows = FlatRows()
+  /// The snapshot after the change in progress.
+  private(set) var snapshot = FileSnapshot()
+  private var oldSnapshot = FileSnapshot()
   private var newEnd = 0
   private var oldStart = 0
 
@@ -33,7 +33,7 @@ final class RowList: OutlineAdapter {
       row: { context, position in
         guard let context else { return nil }
         let list = RowList.list(context)
-        return list.objects.object(for: list.entry(at: Int(position)))
+        return list.objects.object(for: list.item(at: Int(position)))
       })
     return row_list_new(source, nil)
   }
@@ -46,10 +46,11 @@ final class RowList: OutlineAdapter {
     Unmanaged<RowList>.fromOpaque(context).takeUnretainedValue()
   }
 
-  var count: Int { newEnd + oldRows.count - oldStart }
+  var count: Int { newEnd + oldSnapshot.numberOfRows - oldStart }
 
-  func entry(at position: Int) -> Entry {
-    position < newEnd ? rows[position] : oldRows[position - newEnd + oldStart]
+  func item(at position: Int) -> Item {
+    position < newEnd
+      ? snapshot.visibleItems[position] : oldSnapshot.visibleItems[position - newEnd + oldStart]
   }
 
   // MARK: - Updates
@@ -61,7 +62,8 @@ final class RowList: OutlineAdapter {
     willShow()
     begin(update.finalSnapshot)
     for change in update.difference.changes {
-      let start = rows.start(ofSection: change.newSection ?? 0)
+      let earlierSections = 0..<(change.newSection ?? 0)
+      let start = earlierSections.reduce(0) { $0 + snapshot.numberOfRows(inSection: $1) }
       for splice in change.difference.splices {
         replaceRows(at: start + splice.position, splice.removed, splice.added)
       }
@@ -91,21 +93,21 @@ final class RowList: OutlineAdapter {
   private func reload(_ snapshot: FileSnapshot, _ update: FileSource.Update?) {
     willShow()
     begin(snapshot)
-    itemsChanged(0, oldRows.count, rows.count)
+    itemsChanged(0, oldSnapshot.numberOfRows, snapshot.numberOfRows)
     finish()
     didShow(update)
   }
 
-  private func begin(_ snapshot: FileSnapshot) {
-    oldRows = rows
-    rows.snapshot = snapshot
+  private func begin(_ newSnapshot: FileSnapshot) {
+    oldSnapshot = snapshot
+    snapshot = newSnapshot
     newEnd = 0
     oldStart = 0
   }
 
   private func finish() {
-    oldRows = FlatRows()
-    newEnd = rows.count
+    oldSnapshot = FileSnapshot()
+    newEnd = snapshot.numberOfRows
     oldStart = 0
   }
 

@@ -2,17 +2,21 @@ import CGTK
 import CRowList
 import Outline
 
-/// The widgets of one row, which GTK uses for one entry after another.
+/// The widgets of one row, which GTK uses for one item after another.
 final class RowView {
   /// The content of a row.
   struct Content: Equatable {
     enum Disclosure {
       case none, collapsed, expanded, loading
+      /// The children could not be loaded; the button tries again.
+      case failed
+      /// The button loads more rows.
+      case more
     }
 
     var title: String
     var icon: String?
-    /// 0 for a header, 1 for a root.
+    /// 0 for a header.
     var level = 0
     var disclosure = Disclosure.none
     /// Text at the end of the row.
@@ -29,12 +33,12 @@ final class RowView {
   /// The text field that replaces the name while the user renames the file.
   private(set) var field: Widget?
 
-  private(set) var entry: Entry?
+  private(set) var item: Item?
   private(set) var content: Content?
   /// Called when the user clicks the disclosure button.
   var toggle: (Item) -> Void = { _ in }
 
-  /// Creates the widgets of a list item, which owns the view.
+  /// Creates the widgets of a list item, which owns the view, or of a row outside the list.
   init(of listItem: OpaquePointer?) {
     self.listItem = listItem
     gtk_widget_add_css_class(button, "flat")
@@ -52,16 +56,16 @@ final class RowView {
       gtk_box_append(box.cast(), widget)
     }
     connect(button.opaque, "clicked") { [unowned self] in
-      if let item = entry?.item {
+      if let item {
         toggle(item)
       }
     }
   }
 
-  /// Shows an entry, or updates what the row shows of it.
-  func show(_ entry: Entry, _ content: Content) {
-    let isOther = entry != self.entry
-    self.entry = entry
+  /// Shows an item, or updates what the row shows of it.
+  func show(_ item: Item, _ content: Content) {
+    let isOther = item != self.item
+    self.item = item
     if isOther {
       endRenaming()
     }
@@ -74,38 +78,31 @@ final class RowView {
     gtk_widget_set_visible(spinner, content.disclosure == .loading ? 1 : 0)
     gtk_spinner_set_spinning(spinner.opaque, content.disclosure == .loading ? 1 : 0)
     gtk_widget_set_visible(button, content.disclosure == .loading ? 0 : 1)
-    let canToggle = content.disclosure == .collapsed || content.disclosure == .expanded
+    let canToggle = content.disclosure != .none && content.disclosure != .loading
     gtk_widget_set_opacity(button, canToggle ? 1 : 0)
     gtk_widget_set_sensitive(button, canToggle ? 1 : 0)
     accessible_set_state(button, GTK_ACCESSIBLE_STATE_HIDDEN, canToggle ? 0 : 1)
-    gtk_button_set_icon_name(
-      button.cast(), content.disclosure == .expanded ? "pan-down-symbolic" : "pan-end-symbolic")
-    showKind(of: entry, content)
+    gtk_button_set_icon_name(button.cast(), content.disclosure.icon)
+    gtk_widget_set_margin_start(box, gint(max(content.level - 1, 0) * 16))
+    if item.kind == .header {
+      gtk_widget_add_css_class(box, "header")
+    } else {
+      gtk_widget_remove_css_class(box, "header")
+    }
     describe(content)
   }
 
-  /// Forgets the entry, which GTK no longer shows.
+  /// Forgets the item, which GTK no longer shows.
   func clear() {
     endRenaming()
-    entry = nil
+    item = nil
     content = nil
-  }
-
-  private func showKind(of entry: Entry, _ content: Content) {
-    if entry.item == nil {
-      gtk_widget_add_css_class(box, "header")
-      gtk_widget_set_visible(button, 0)
-      gtk_widget_set_margin_start(box, 4)
-    } else {
-      gtk_widget_remove_css_class(box, "header")
-      gtk_widget_set_margin_start(box, gint((content.level - 1) * 16))
-    }
   }
 
   /// Tells screen readers what sighted users see.
   private func describe(_ content: Content) {
     // The list item has no other public access to its widget.
-    guard let row = gtk_widget_get_parent(box) else { return }
+    guard listItem != nil, let row = gtk_widget_get_parent(box) else { return }
     if gtk_accessible_get_accessible_role(row.opaque) != GTK_ACCESSIBLE_ROLE_TREE_ITEM {
       accessible_set_role(row, GTK_ACCESSIBLE_ROLE_TREE_ITEM)
     }
@@ -113,16 +110,37 @@ final class RowView {
     let level = content.level + 1
     accessible_set_level(row, gint(level))
     // GTK 4.8 does not pass the level on.
-    accessible_set_text(row, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "Level \(level)")
+    let note = content.disclosure == .failed ? ", " + content.detail : ""
+    accessible_set_text(row, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "Level \(level)\(note)")
     accessible_set_state(row, GTK_ACCESSIBLE_STATE_BUSY, content.disclosure == .loading ? 1 : 0)
-    let isExpanded = content.disclosure == .expanded
-    if content.disclosure == .none {
+    if content.disclosure == .none || content.disclosure == .more {
       gtk_accessible_reset_state(row.opaque, GTK_ACCESSIBLE_STATE_EXPANDED)
     } else {
-      accessible_set_state(row, GTK_ACCESSIBLE_STATE_EXPANDED, isExpanded ? 1 : 0)
+      let isExpanded: gboolean = content.disclosure == .expanded ? 1 : 0
+      accessible_set_state(row, GTK_ACCESSIBLE_STATE_EXPANDED, isExpanded)
     }
-    let action = "\(isExpanded ? "Collapse" : "Expand") \(content.title)"
-    accessible_set_text(button, GTK_ACCESSIBLE_PROPERTY_LABEL, action)
+    let action = content.disclosure == .more ? "" : content.disclosure.action + " "
+    accessible_set_text(button, GTK_ACCESSIBLE_PROPERTY_LABEL, action + content.title)
+  }
+}
+
+extension RowView.Content.Disclosure {
+  fileprivate var icon: String {
+    switch self {
+    case .expanded: "pan-down-symbolic"
+    case .failed: "view-refresh-symbolic"
+    case .more: "view-more-symbolic"
+    case .none, .collapsed, .loading: "pan-end-symbolic"
+    }
+  }
+
+  /// The verb of the button, for screen readers.
+  fileprivate var action: String {
+    switch self {
+    case .expanded: "Collapse"
+    case .failed: "Try again to expand"
+    case .none, .collapsed, .loading, .more: "Expand"
+    }
   }
 }
 

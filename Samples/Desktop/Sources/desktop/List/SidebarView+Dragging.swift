@@ -22,7 +22,7 @@ extension SidebarView {
     g_object_unref(gpointer(content))
     g_value_unset(&value)
     connect(drag, "drag-begin") { [unowned self, unowned view] in
-      draggedItem = view.entry?.item
+      draggedItem = view.item
       let picture = gtk_widget_paintable_new(view.box)
       gtk_drag_source_set_icon(drag, picture, 16, 12)
       g_object_unref(gpointer(picture))
@@ -46,12 +46,12 @@ extension SidebarView {
 
   private func mark(_ view: RowView, at y: Double) -> Bool {
     Self.unmark(view)
-    guard let entry = view.entry, let item = draggedItem,
-      let destination = destination(of: item, over: entry, isLowerHalf: isLowerHalf(y, view)),
+    guard let target = view.item, let item = draggedItem,
+      let destination = destination(of: item, over: target, isLowerHalf: isLowerHalf(y, view)),
       source.canDrop([item], to: destination)
     else { return false }
     let mark =
-      entry.item?.id.section == .folders
+      target.id.section == .folders
       ? "drop-into" : isLowerHalf(y, view) ? "drop-below" : "drop-above"
     gtk_widget_add_css_class(view.box, mark)
     return true
@@ -64,8 +64,8 @@ extension SidebarView {
   }
 
   private func drop(on view: RowView, at y: Double) -> Bool {
-    guard let entry = view.entry, let item = draggedItem,
-      let destination = destination(of: item, over: entry, isLowerHalf: isLowerHalf(y, view))
+    guard let target = view.item, let item = draggedItem,
+      let destination = destination(of: item, over: target, isLowerHalf: isLowerHalf(y, view))
     else { return false }
     return (try? source.drop([item], to: destination)) ?? nil != nil
   }
@@ -76,20 +76,13 @@ extension SidebarView {
 
   /// Returns the destination of a drop over a row.
   private func destination(
-    of item: Item, over entry: Entry, isLowerHalf: Bool
-  ) -> Snapshot<SidebarSection, Item>.Destination? {
-    let snapshot = list.rows.snapshot
-    switch entry {
-    case .header(let section):
-      return section == .folders ? .end(of: section) : nil
-    case .item(let target) where target.isExpandable:
-      return .into(target)
-    case .item(let target) where target.id.section == .folders:
-      return snapshot.parent(of: target).map { .into($0) } ?? .end(of: .folders)
-    case .item(let target):
-      guard var gap = snapshot.rowPath(of: target) else { return nil }
-      gap.row += isLowerHalf ? 1 : 0
-      return snapshot.dropDestination(at: gap, level: 0, moving: [item])
-    }
+    of item: Item, over target: Item, isLowerHalf: Bool
+  ) -> FileSnapshot.Destination? {
+    let snapshot = list.snapshot
+    if target.isFolder { return .into(target) }
+    if target.id.section == .folders { return snapshot.parent(of: target).map { .into($0) } }
+    guard target.kind != .header, var gap = snapshot.rowPath(of: target) else { return nil }
+    gap.row += isLowerHalf ? 1 : 0
+    return snapshot.dropDestination(at: gap, level: 1, moving: [item])
   }
 }

@@ -14,12 +14,12 @@ extension SidebarView {
       let commands = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue
       return modifiers & commands == 0 && press(key: arguments.number(1))
     }
-    gtk_widget_add_controller(widget, keys)
+    gtk_widget_add_controller(listView, keys)
   }
 
   private func press(key: Int) -> Bool {
     let item = selectedItem
-    if let item, rowView(of: .item(item))?.field != nil { return false }
+    if let item, rowView(of: item)?.field != nil { return false }
     switch Int32(key) {
     case GDK_KEY_Up: press(.up)
     case GDK_KEY_Down: press(.down)
@@ -40,7 +40,7 @@ extension SidebarView {
       source.collapse(item)
       return
     }
-    switch selection.press(key, in: list.rows.snapshot, hasChildren: source.hasChildren) {
+    switch selection.press(key, in: list.snapshot, hasChildren: source.hasChildren) {
     case .expand(let items):
       for item in items { source.expand(item) }
     case .collapse(let item): source.collapse(item)
@@ -53,7 +53,7 @@ extension SidebarView {
     let time = g_get_monotonic_time()
     typed = (time - typed.time < 1_000_000 ? typed.text : "", time)
     typed.text.unicodeScalars.append(scalar)
-    if selection.typeAhead(typed.text, in: list.rows.snapshot, title: \.value.name) {
+    if selection.typeAhead(typed.text, in: list.snapshot, title: \.value.name) {
       showSelection()
     }
     return true
@@ -65,8 +65,8 @@ extension SidebarView {
 
   /// Lets the user edit the name of an item in its row.
   func beginRenaming(_ item: Item) {
-    guard item.id.section == .folders else { return }
-    rowView(of: .item(item))?.beginRenaming { [unowned self] name in
+    guard item.id.section == .folders, item.kind != .header, item.kind != .more else { return }
+    rowView(of: item)?.beginRenaming { [unowned self] name in
       select(item)  // returns the focus to the row
       rename(item, name)
     }

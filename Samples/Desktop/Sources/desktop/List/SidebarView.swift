@@ -6,7 +6,10 @@ import Outline
 final class SidebarView {
   let source: FileSource
   let list = RowList()
-  let widget: Widget
+  /// The scrolled list view, and the rows over it.
+  let widget: Widget = gtk_overlay_new()
+  private let scroller: Widget = gtk_scrolled_window_new()
+  let listView: Widget
   private let selectionModel: OpaquePointer
   /// The views of the rows for which GTK has a widget.
   private var boundRows: [ObjectIdentifier: RowView] = [:]
@@ -16,6 +19,11 @@ final class SidebarView {
   /// The letters that the user types to find a row, and the time of the last one in microseconds.
   var typed = (text: "", time: gint64(0))
   private var isShowingUpdate = false
+  private lazy var stickyRows = StickyRows(over: self)
+  /// A Boolean value that indicates whether the selected row has to be uncovered.
+  private var revealsSelection = false
+  /// A Boolean value that indicates whether GTK keeps the first row at its place in the next frame.
+  private var holdsFirstRow = false
 
   /// Called when the selection or the rows have changed.
   var didChange: () -> Void = {}
@@ -33,14 +41,21 @@ final class SidebarView {
       list.model.map { OpaquePointer(g_object_ref(gpointer($0))) })
     gtk_single_selection_set_autoselect(selectionModel, 0)
     gtk_single_selection_set_can_unselect(selectionModel, 1)
-    widget = gtk_list_view_new(selectionModel, factory)
-    gtk_widget_add_css_class(widget, "navigation-sidebar")
-    accessible_set_role(widget, GTK_ACCESSIBLE_ROLE_TREE)
-    accessible_set_text(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, "Sidebar")
+    listView = gtk_list_view_new(selectionModel, factory)
+    gtk_widget_add_css_class(listView, "navigation-sidebar")
+    accessible_set_role(listView, GTK_ACCESSIBLE_ROLE_TREE)
+    accessible_set_text(listView, GTK_ACCESSIBLE_PROPERTY_LABEL, "Sidebar")
+    gtk_scrolled_window_set_child(scroller.opaque, listView)
+    gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_overlay_set_child(widget.opaque, scroller)
+    gtk_overlay_add_overlay(widget.opaque, stickyRows.widget)
     addRows(factory)
     observeSelection()
     observeKeys()
     observeUpdates()
+    connect(widget.opaque, "map") { [unowned self] in
+      connect(gtk_widget_get_frame_clock(widget), "after-paint") { [unowned self] in didPaint() }
+    }
     list.firstPositionWithWidget = { [unowned self] range in
       shownRows.lazy.map(\.position).filter(range.contains).min()
     }
@@ -52,7 +67,7 @@ final class SidebarView {
   private func addRows(_ factory: OpaquePointer?) {
     connect(factory, "setup") { [unowned self] arguments in
       let view = RowView(of: arguments.object(1))
-      view.toggle = { [unowned self] item in source.toggle(item) }
+      view.toggle = { [unowned self] item in toggle(item) }
       acceptDrops(on: view)
       gtk_list_item_set_child(view.listItem, view.box)
       // The list item releases its view when GTK releases the list item.
@@ -67,10 +82,8 @@ final class SidebarView {
       guard let row = arguments.object(1), let object = gtk_list_item_get_item(row) else { return }
       let view = view(of: row)
       boundRows[ObjectIdentifier(view)] = view
-      let entry = RowObjects.entry(of: object)
-      gtk_list_item_set_selectable(row, entry.item == nil ? 0 : 1)
-      gtk_list_item_set_activatable(row, entry.item == nil ? 0 : 1)
-      view.show(entry, content(of: entry))
+      let item = RowObjects.item(of: object)
+      view.show(item, content(of: item))
     }
     connect(factory, "unbind") { [unowned self] arguments in
       guard let row = arguments.object(1) else { return }
@@ -95,34 +108,33 @@ final class SidebarView {
   /// They are few, so each of them compares its content.
   func updateRows() {
     for view in boundRows.values {
-      guard let entry = view.entry else { continue }
-      view.show(entry, content(of: entry))
+      guard let item = view.item else { continue }
+      view.show(item, content(of: item))
     }
   }
 
-  func content(of entry: Entry) -> RowView.Content {
-    switch entry {
-    case .header(let section):
-      let isLoading = source.loadingState(of: .section(section)) == .loading
-      return RowView.Content(title: section.rawValue, detail: isLoading ? "…" : "")
-    case .item(let item):
-      let snapshot = list.rows.snapshot
-      // The stored item has the newest name.
-      let file = snapshot.item(equalTo: item)?.value ?? item.value
-      var content = RowView.Content(title: file.name, icon: file.kind.rawValue + "-symbolic")
-      content.level = 1 + (snapshot.level(of: item) ?? 0)
-      let childCount = snapshot.children(of: item)?.count ?? 0
-      content.detail = (childCount > 0 ? childCount : file.count).map(String.init) ?? ""
-      if source.isLoadingSlowly(of: .item(item)) && childCount == 0 {
-        content.disclosure = .loading
-      } else if source.hasChildren(item) {
-        content.disclosure = snapshot.isExpanded(item) ? .expanded : .collapsed
-      }
-      if case .failed = source.loadingState(of: .item(item)) {
-        content.detail = "cannot be read"
-      }
-      return content
+  func content(of item: Item) -> RowView.Content {
+    let snapshot = list.snapshot
+    // The stored item has the newest name.
+    let file = snapshot.item(equalTo: item)?.value ?? item.value
+    var content = RowView.Content(title: file.name, icon: file.kind.icon.map { $0 + "-symbolic" })
+    content.level = snapshot.level(of: item) ?? 0
+    let childCount = snapshot.children(of: item)?.count ?? 0
+    content.detail = (childCount > 0 ? childCount : file.count).map(String.init) ?? ""
+    // A row that loads more shows the load of its parent.
+    let loadsMore = file.kind == .more
+    let parent = FileSource.Parent.item(loadsMore ? snapshot.parent(of: item) ?? item : item)
+    if childCount == 0, source.isLoadingSlowly(of: parent) {
+      content.disclosure = .loading
+    } else if childCount == 0, case .failed = source.loadingState(of: parent) {
+      content.disclosure = .failed
+      content.detail = "cannot be read"
+    } else if loadsMore {
+      content.disclosure = .more
+    } else if source.hasChildren(item) {
+      content.disclosure = snapshot.isExpanded(item) ? .expanded : .collapsed
     }
+    return content
   }
 
   /// The rows for which GTK has a widget, with the positions that GTK gives them.
@@ -130,9 +142,63 @@ final class SidebarView {
     boundRows.values.map { (Int(gtk_list_item_get_position($0.listItem)), $0) }
   }
 
-  /// Returns the view of an entry's row, if the row is on screen.
-  func rowView(of entry: Entry) -> RowView? {
-    boundRows.values.first { $0.entry == entry }
+  /// Returns the view of an item's row, if the row is on screen.
+  func rowView(of item: Item) -> RowView? {
+    boundRows.values.first { $0.item == item }
+  }
+
+  /// Expands or collapses an item, or loads the files that its row stands for.
+  func toggle(_ item: Item) {
+    if item.kind == .more, let folder = source.snapshot().parent(of: item) {
+      Task { try? await source.loadMoreChildren(of: .item(folder)) }
+    } else {
+      source.toggle(item)
+    }
+  }
+
+  // MARK: - Scrolling
+
+  /// The distance of the visible part of the list from its start.
+  var adjustment: UnsafeMutablePointer<GtkAdjustment>? {
+    gtk_scrolled_window_get_vadjustment(scroller.opaque)
+  }
+
+  /// The rows on screen from top to bottom, with their distances from the top.
+  var visibleRows: [(item: Item, top: Int)] {
+    boundRows.values.compactMap { view -> (item: Item, top: Int)? in
+      var bounds = graphene_rect_t()
+      guard let item = view.item, let row = gtk_widget_get_parent(view.box),
+        gtk_widget_get_child_visible(row) != 0,
+        gtk_widget_compute_bounds(row, listView, &bounds) != 0
+      else { return nil }
+      return (item, Int(bounds.origin.y))
+    }.sorted { $0.top < $1.top }
+  }
+
+  /// Lets GTK keep the first row on screen at its place while rows change.
+  ///
+  /// Otherwise it keeps the row that was selected last. It chooses the first row when the user
+  /// scrolls, so this method scrolls away and back.
+  private func holdFirstRow() {
+    guard !holdsFirstRow else { return }
+    holdsFirstRow = true
+    let value = gtk_adjustment_get_value(adjustment)
+    gtk_adjustment_set_value(adjustment, value > 0 ? value - 1 : value + 1)
+    gtk_adjustment_set_value(adjustment, value)
+  }
+
+  /// Updates the sticky rows, and scrolls if they cover the row that a key has selected.
+  private func didPaint() {
+    holdsFirstRow = false
+    stickyRows.update()
+    defer { revealsSelection = false }
+    guard revealsSelection, let row = visibleRows.first(where: { $0.item == selectedItem }) else {
+      return
+    }
+    let covered = stickyRows.height - row.top
+    if covered > 0 {
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - Double(covered))
+    }
   }
 
   // MARK: - Selection
@@ -147,11 +213,12 @@ final class SidebarView {
 
   /// Selects an item, scrolls to it and gives it the focus.
   func select(_ item: Item) {
-    guard let position = list.rows.position(of: .item(item)) else { return }
+    guard let position = list.snapshot.row(of: item) else { return }
+    revealsSelection = true
     gtk_single_selection_set_selected(selectionModel, guint(position))
     gtk_widget_activate_action_variant(
-      widget, "list.scroll-to-item", g_variant_new_uint32(guint(position)))
-    if let row = rowView(of: .item(item)).flatMap({ gtk_widget_get_parent($0.box) }) {
+      listView, "list.scroll-to-item", g_variant_new_uint32(guint(position)))
+    if let row = rowView(of: item).flatMap({ gtk_widget_get_parent($0.box) }) {
       gtk_widget_grab_focus(row)
     }
   }
@@ -160,25 +227,26 @@ final class SidebarView {
     connect(selectionModel, "notify::selected-item") { [unowned self] in
       guard !isShowingUpdate else { return }
       let object = gtk_single_selection_get_selected_item(selectionModel)
-      let item = object.flatMap { RowObjects.entry(of: $0).item }
+      let item = object.map(RowObjects.item)
       selection = OutlineSelection(item)
       didChange()
     }
-    connect(widget.opaque, "activate") { [unowned self] arguments in
-      if let item = list.entry(at: arguments.number(1)).item {
-        activate(item)
-      }
+    connect(listView.opaque, "activate") { [unowned self] arguments in
+      activate(list.item(at: arguments.number(1)))
     }
   }
 
   private func observeUpdates() {
-    list.willShow = { [unowned self] in isShowingUpdate = true }
+    list.willShow = { [unowned self] in
+      isShowingUpdate = true
+      holdFirstRow()
+    }
     list.didShow = { [unowned self] update in
       if let update {
         selection.follow(update)
       }
       // GTK keeps the selection of a row that stays, but not of a row that moves or is removed.
-      let position = selectedItem.flatMap { list.rows.position(of: .item($0)) }
+      let position = selectedItem.flatMap(list.snapshot.row)
       gtk_single_selection_set_selected(selectionModel, position.map(guint.init) ?? .max)
       isShowingUpdate = false
       updateRows()
