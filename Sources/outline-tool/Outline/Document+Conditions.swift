@@ -1,10 +1,6 @@
 import OutlineCore
 
 extension Condition {
-  private static let states = "state"
-  private static let tags = ["tag", "tags"]
-  /// The names of the tags that a row has or inherits.
-  private static let allTags = ["alltags", "ALLTAGS"]
   /// The attributes that tell whether a task is done.
   private static let doneNames = [
     "_complete", "complete", "completed", "checked", "_status", "done",
@@ -13,17 +9,6 @@ extension Condition {
   private static let tagNames = [
     "tags", "tag", "TAGS", "category", "categories", "labels", "keywords",
   ]
-
-  fileprivate var isOfState: Bool { name.elementsEqual(Condition.states.utf8) }
-  var isOfTag: Bool {
-    Condition.tags.contains { name.elementsEqual($0.utf8) } || isOfAllTags
-  }
-  fileprivate var isOfAllTags: Bool {
-    Condition.allTags.contains { name.elementsEqual($0.utf8) }
-  }
-
-  /// The names with a meaning of their own.
-  static var specialNames: [String] { [states] + tags + allTags }
 
   /// The attributes that the condition and its alternatives name.
   var namedAttributes: [Bytes] {
