@@ -158,11 +158,11 @@ final class Browser {
 
   private func describe(_ result: ExpansionResult, _ verb: String, _ item: String) -> String {
     let action = "\(verb) \(item)"
+    let rule = MusicLibrary.ruleAgainstExpanding(item) ?? "a handler forbids it"
     return switch result {
     case .done: action
     case .stoppedWaiting: "\(action): no longer waiting for children"
-    case .refused:
-      "\(action): refused, because \(MusicLibrary.ruleAgainstExpanding(item) ?? "a handler forbids it")"
+    case .refused: "\(action): refused, because \(rule)"
     case .missingActor: "\(action): no actor can receive the children"
     case .waitingForChildren: "\(action): waiting for children"
     case .nothingToDo: "\(action): nothing to do"

@@ -186,6 +186,7 @@ struct ConditionTests {
     ("not not text=A", "N A"), ("NOT Not not text=A", "N B C"), ("text=A OR text=C", "N A C"),
     ("text=A || text=C", "N A C"), ("url is not missing", "N A"), ("url Is Not There", "N B C"),
     ("not url is not missing", "N B C"), ("n=it's or text=B", "N B"),
+    ("n=one is missing", ""), ("n!=one is missing", "N A B C"), ("url~=*|*news*", ""),
   ])
   func conditionsAreCombined(condition: String, expected: String) throws {
     let opml = """

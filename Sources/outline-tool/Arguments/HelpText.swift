@@ -103,8 +103,8 @@ enum HelpText {
       attribute satisfy only !=. Days can be relative: today, tomorrow, yesterday,
       or a number of days, weeks, months or years such as +1w or today-3d. 'not'
       before a condition negates it, and 'or' joins several, such as 'url is missing
-      or not tag:x'. A value with the words 'and' or 'or' needs quotes. For 'and',
-      repeat --where.
+      or not tag:x'. A value with the words 'and' or 'or', or that begins with a
+      quote, needs quotes. For 'and', repeat --where.
       'state' is the keyword at the start of a task, or else TODO or DONE for a
       check box, for another task or for an attribute such as _complete. tag:home
       finds #home or @home in texts, and 'home' in attributes such as TAGS and
@@ -154,8 +154,9 @@ enum HelpText {
   static var conversion: String {
     """
     CONVERSION: --to FORMAT prints the shown rows as tree, rows, json, or in one of
-      these formats. All but html are read again with the same texts. A message says
-      if text needs --from for that, such as text with slashes.
+      these formats. All but html are read again with the same texts. If text looks
+      like another format, such as a list of paths, a message says that it needs
+      --from text.
     \(writers)
       Formats that hold collapsed rows also contain the rows that these hide. Other
       formats contain only the visible rows. With several inputs, the name of each
@@ -183,9 +184,9 @@ enum HelpText {
       of the first rows stay at the top. The options for rows, files and directories
       apply. If the output is not a terminal, or with -o, --rows, --json, --stat or
       --to, browse prints the outline as show does.
-      The expanded rows, 10,000 at most, and the selected row of a file are stored
-      below XDG_STATE_HOME or ~/.local/state, for the next browse without options
-      for rows.
+      The expanded rows and the selected row of a file are stored below
+      XDG_STATE_HOME or ~/.local/state, unless they exceed 10,000, for the next
+      browse without options for rows.
       Directories are read when they are expanded, but not by E and 1 to 9. Searches
       and filters find only rows that were read. They ignore case unless the text
       contains a capital letter. The editor is the command in VISUAL or EDITOR, or

@@ -61,7 +61,8 @@ extension Browser {
       var misses = 0
       while (try? await Task.sleep(for: .milliseconds(200))) != nil {
         // Programs empty a file before they write it.
-        let current = [try? FileStatus(followingLinks: path)].first { $0?.size != 0 } ?? nil
+        let status = try? FileStatus(followingLinks: path)
+        let current = status?.size == 0 ? nil : status
         if let current, current == last, current != known {
           known = current
           report(true)

@@ -42,7 +42,7 @@ final class Browser {
   var pattern: Bytes = []
   var message: Bytes = []
   private static let noVersionMessage = Bytes(
-    "the file is gone or empty; these are its last rows".utf8)
+    "the file is gone or empty; these are the last rows".utf8)
   /// The number of the first row on screen.
   var top = 0
   var selection = OutlineSelection<Node>()

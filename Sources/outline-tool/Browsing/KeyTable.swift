@@ -88,7 +88,7 @@ struct KeyBinding {
 enum Action {
   /// The mouse acts on a place.
   case point
-  /// Moves the selection by a row.
+  /// Moves the selection by a row, or scrolls a text by a number of lines.
   case move(Int)
   /// Moves the selection by a number of half pages.
   case page(Int)

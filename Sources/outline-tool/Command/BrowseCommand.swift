@@ -9,7 +9,7 @@ struct BrowseCommand {
   private let settings: Settings
   private let terminal: Terminal
   private let isExpansionGiven: Bool
-  /// A Boolean value that indicates whether the way to some rows is expanded.
+  /// A Boolean value that indicates whether options choose rows, so that the way to them is expanded.
   private let isSearched: Bool
 
   /// Creates the command, unless the output is no terminal or a layout for other programs.
@@ -72,8 +72,8 @@ struct BrowseCommand {
       console.report(.unreadable(error))
       return
     }
-    let isCollapsed = document.format != nil && document.storedExpansion == nil
-    if !isExpansionGiven && !isSearched && isCollapsed {
+    let storesNoExpansion = document.format != nil && document.storedExpansion == nil
+    if !isExpansionGiven && !isSearched && storesNoExpansion {
       document.outline.collapseAll()
       // A single root is a title.
       if document.outline.rootItems.count == 1 {

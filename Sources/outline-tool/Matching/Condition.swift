@@ -14,8 +14,8 @@ final class Condition {
     /// The attribute matches a pattern.
     case matches = "~"
     /// The attribute is missing or empty.
-    case missing = "is missing"
-    case there = "is there"
+    case missing
+    case there
   }
 
   /// The condition as the user wrote it.
@@ -48,8 +48,10 @@ final class Condition {
     self.isNegated = isNegated
     if part.isEmpty { throw .missingCondition(at: source.character(at: part.lowerBound)) }
 
-    for (words, comparison) in Condition.presences {
-      guard let end = source.start(ofSuffix: words, in: part) else { continue }
+    for (words, comparison) in Condition.presenceTests {
+      guard let end = source.start(ofSuffix: words, in: part),
+        !source[part.lowerBound..<end].contains(where: Condition.signs.contains)
+      else { continue }
       name = Bytes(source[part.lowerBound..<end]).trimmed
       self.comparison = comparison
       value = []
@@ -94,7 +96,7 @@ final class Condition {
   }
 
   /// The words after a name that tell whether a row has the attribute.
-  private static let presences: [(words: String, comparison: Comparison)] = [
+  private static let presenceTests: [(words: String, comparison: Comparison)] = [
     (" is missing", .missing), (" is not there", .missing), (" is there", .there),
     (" is not missing", .there),
   ]
@@ -138,15 +140,18 @@ final class Condition {
     for alternative in alternatives { alternative.ignoreCase() }
   }
 
+  private static let signs = Bytes("=<>!~".utf8)
+
   /// Returns the range of the comparison; a colon counts only if there is no other.
   private static func sign(in source: Bytes, _ part: Range<Int>) -> Range<Int>? {
-    let signs = Bytes("=<>!~".utf8)
     for index in part {
       if source[index] == UInt8(ascii: ":"),
         source[index + 1..<part.upperBound].first(where: { !$0.isBlank })?.isQuote == true
       {
         return index..<index + 1
       }
+      // A pattern can begin with other signs.
+      if source[index] == UInt8(ascii: "~") { return index..<index + 1 }
       if signs.contains(source[index]) {
         let rest = source[index..<part.upperBound]
         return index..<(rest.firstIndex { !signs.contains($0) } ?? part.upperBound)

@@ -6,7 +6,7 @@ extension Problem {
     appendCause(to: &output)
   }
 
-  /// The cause without the input, for a status line.
+  /// The message without the path and the position, for a status line.
   var cause: Bytes {
     var output = OutputBuffer(descriptor: -1, isASCIIOnly: false)
     appendCause(to: &output)
@@ -55,13 +55,5 @@ extension Problem {
     case .more(let count):
       output.append("\(count) more \(count == 1 ? "problem" : "problems")")
     }
-  }
-}
-
-extension OutputBuffer {
-  mutating func appendQuoted(_ text: Bytes) {
-    append("'")
-    appendEscaped(text.span)
-    append("'")
   }
 }

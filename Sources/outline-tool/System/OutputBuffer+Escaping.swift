@@ -59,6 +59,12 @@ extension OutputBuffer {
     }
   }
 
+  mutating func appendQuoted(_ text: Bytes) {
+    append("'")
+    appendEscaped(text.span)
+    append("'")
+  }
+
   private mutating func appendHexadecimal(_ value: UInt32) {
     var digits = max(1, (35 - value.leadingZeroBitCount) / 4)
     while digits > 0 {

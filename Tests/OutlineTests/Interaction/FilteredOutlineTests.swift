@@ -46,6 +46,16 @@ import Testing
     #expect(results.outline.shape == "+* b\n  +* a")
   }
 
+  @Test func removedSiblingsDoNotDisturbTheOrder() throws {
+    var library = SectionSnapshot<String>()
+    try library.append(["a", "b", "c"])
+    var results = FilteredOutline(library) { _ in true }
+    try library.delete(["b"])
+    try library.insert(["d"], before: "a")
+    results.follow(library)
+    #expect(Array(results.outline.items) == ["d", "a", "c"])
+  }
+
   @Test func siblingsStaySorted() throws {
     var library = try library()
     var results = FilteredOutline(library, sortedBy: >) { $0 != "Tools" }
@@ -56,7 +66,7 @@ import Testing
   }
 }
 
-/// Random edits: the followed form equals one that is made anew.
+/// Random edits: a form that follows them equals a new one.
 @Suite struct RandomFilteredOutlineTests {
   static let seed = seedOfRun()
   static let editCount = TestEffort.choose(quick: 4_000, full: 100_000, long: 10_000_000)
@@ -71,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases, [8, 60])
-  func followedFormsEqualNewOnes(layout: TestLayout, itemCount: Int) throws {
+  func followingEqualsFilteringAgain(layout: TestLayout, itemCount: Int) throws {
     for number in 0..<UInt64(Self.editCount / 4 / 100) {
       var random = SeededGenerator(seed: Self.seed &+ number)
       var library = layout.empty(of: Ranked.self)
@@ -112,12 +122,13 @@ import Testing
         rank: Int.random(in: 0..<6, using: &random))
     }
     let parent = Int.random(in: 0..<4, using: &random) == 0 ? nil : item()
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<9, using: &random) {
     case 0...2: try? library.append([item(), item()], to: parent)
     case 3: try? library.delete([item()])
     case 4: try? library.move(item(), to: parent)
     case 5: try? library.move(item(), before: item())
     case 6: try? library.updateItems([item()])
+    case 7: try? library.insert([item()], before: item())
     default: try? library.replace(item(), with: item())
     }
   }

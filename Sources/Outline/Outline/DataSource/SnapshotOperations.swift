@@ -16,7 +16,8 @@ extension OutlineDataSource {
     /// Returns whether the outlines of two snapshots are equal and their items have equal bytes.
     @usableFromInline let haveSameOutlines:
       @Sendable (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) -> Bool
-    /// Returns the items of displayed rows, as stored in the next snapshot if they stay visible in it.
+    /// Returns the items of displayed rows; with a next snapshot, those that stay visible, as stored
+    /// in it.
     @usableFromInline let displayedItems:
       @Sendable (_ rows: [DisplayedRows<Section, Item>], _ next: Snapshot<Section, Item>?) -> [Item]
     @usableFromInline let replace:

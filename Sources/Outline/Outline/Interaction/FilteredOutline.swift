@@ -6,14 +6,14 @@
 //      Tools                                                 Saw  ◀── a late match
 //        Saw  ◀── appended
 //
-//  The patch between two versions of the outline names the changed items. They go to the end of their
-//  new siblings, parents first, so that the other siblings remain in order. Then a binary search
-//  finds the place of each.
+//  The patch between two versions of the outline names the changed items. They go to the end of
+//  their new siblings, parents first, so that the other siblings remain in order. Removed items go.
+//  Then a binary search finds the place of each changed item.
 
-/// The matching items of an outline and their ancestors, optionally sorted, which follow its changes.
+/// The matching items of an outline and their ancestors, optionally sorted, which follow changes.
 ///
-/// A search or a sort order stays in effect while rows arrive, and a change costs as much as what it
-/// changes.
+/// A search or a sort order stays in effect while rows arrive. The cost of an update depends on the
+/// change, not on the size of the outline.
 ///
 ///     var library = SectionSnapshot<String>()
 ///     try library.append(["Fruit", "Tools"])
@@ -38,8 +38,8 @@ public struct FilteredOutline<Item: Hashable & Sendable> {
   ///
   /// - Parameters:
   ///   - outline: The complete outline.
-  ///   - areInIncreasingOrder: A strict weak ordering of siblings. By default, they keep the order of
-  ///     the complete outline, as do siblings that are equal in the order.
+  ///   - areInIncreasingOrder: A strict weak ordering of siblings. By default, they keep the order
+  ///     of the complete outline, as do siblings that are equal in the order.
   ///   - isMatch: Returns a Boolean value that indicates whether an item matches. The result may
   ///     depend only on the item and its content.
   /// - Complexity: O(*n*); O(*n* log *n*) with an order
@@ -74,22 +74,30 @@ public struct FilteredOutline<Item: Hashable & Sendable> {
     // Cannot throw: each item occurs once.
     try? outline.updateItems(stored.filter(outline.contains))
     let moved = patch.moves.map(\.item)
-    // What these items have lost can leave them without a match.
+    // The former parents of these items can have lost their last match.
     var parents = moved.compactMap(outline.parent) + stored
-    place(moved: Set(moved), stored: stored, inserted: patch.insertions.flatMap(\.outline.items))
+    let placed = place(
+      moved: Set(moved), stored: stored, inserted: patch.insertions.flatMap(\.outline.items))
     for item in patch.removals.flatMap(\.outline.items) where outline.contains(item) {
       if let parent = outline.parent(of: item) {
         parents.append(parent)
       }
       try? outline.delete([item])
     }
+    for (parent, items) in placed {
+      order(items, of: parent)
+    }
     for parent in parents {
       removeUnlessKept(parent)
     }
   }
 
-  /// Adds the changed items that match, with their ancestors, and brings changed items into order.
-  private mutating func place(moved: Set<Item>, stored: [Item], inserted: [Item]) {
+  /// Adds the changed items that match, with their ancestors, and moves items to their new parents.
+  ///
+  /// - Returns: By parent, the last children, which are not in order.
+  private mutating func place(
+    moved: Set<Item>, stored: [Item], inserted: [Item]
+  ) -> [Item?: [Item]] {
     let changed = moved.compactMap(source.item) + stored + inserted
     let kept = changed.filter { outline.contains($0) || isMatch($0) }
     let placed = Set(kept + kept.flatMap { source.ancestors(of: $0) ?? [] })
@@ -98,7 +106,7 @@ public struct FilteredOutline<Item: Hashable & Sendable> {
     for (_, item) in placed.map({ (source.index(of: $0) ?? 0, $0) }).sorted(by: { $0.0 < $1.0 })
     where !outline.contains(item) || unordered.contains(item) {
       let parent = source.parent(of: item)
-      // Cannot throw: the parent precedes its children, so it has its place, which is not in them.
+      // Cannot throw: parents come first, so the new parent is in its place, outside of the item.
       if outline.contains(item) {
         try? outline.move(item, to: parent)
       } else {
@@ -107,9 +115,7 @@ public struct FilteredOutline<Item: Hashable & Sendable> {
       }
       siblings[parent, default: []].append(item)
     }
-    for (parent, items) in siblings {
-      order(items, of: parent)
-    }
+    return siblings
   }
 
   /// Moves the last children of a parent to their places among the others, which are in order.
@@ -137,7 +143,7 @@ public struct FilteredOutline<Item: Hashable & Sendable> {
     return source.childIndex(of: item) ?? 0 < source.childIndex(of: other) ?? 0
   }
 
-  /// Removes an item that neither matches nor has children, and its ancestors likewise.
+  /// Removes an item that neither matches nor has children, and then its ancestors by the same rule.
   private mutating func removeUnlessKept(_ item: Item) {
     var next: Item? = item
     while let item = next, let stored = outline.item(equalTo: item), !outline.hasChildren(item),

@@ -262,10 +262,10 @@ public final class SourceModel {
           shownSectionContent[section] = readContent(ofSection: section)
         }
       }
-    }
-    if editCount != self.editCount {
-      shownContent = [:]
-      shownSectionContent = [:]
+      if editCount != self.editCount {
+        shownContent = [:]
+        shownSectionContent = [:]
+      }
     }
     let displayed = displayedItems(of: new, moves: 0)
     for item in reconfigured where displayed.contains(item) {

@@ -42,6 +42,9 @@ final class Browser {
         guard let self else { return ChildPage([]) }
         let path = path(of: folder)
         let files = if let rest { rest } else { try await disk.files(below: folder, at: path) }
+        if unfiltered != nil {
+          changedFolders.insert(folder)  // loads again after the filter
+        }
         let page = files.prefix(disk.pageSize)
         for child in page where child.isFolder && !child.isExpandable {
           changes.watch(child, at: path + "/" + child.name)  // until it gets files
@@ -138,6 +141,8 @@ extension Browser {
     guard !text.isEmpty || unfiltered != nil else { return }
     let all = unfiltered ?? source.snapshot()
     unfiltered = text.isEmpty ? nil : all
+    // A load would add files that do not match.
+    source.loadsExpandedItems = text.isEmpty
     source.update { snapshot in
       for section in all.sectionIdentifiers {
         snapshot[section] = text.isEmpty ? all[section] : Self.filter(all[section], text)
@@ -178,7 +183,9 @@ extension Browser {
   private func merge(_ change: History.Change) {
     let old = source.snapshot()
     _ = source.update { $0.merge(change) }
-    moveFiles(of: change, from: old)
+    if !moveFiles(of: change, from: old) {
+      history = History()  // The files on disk are others.
+    }
   }
 
   /// Gives a file another name in its folder.
@@ -211,7 +218,6 @@ extension Browser {
   }
 
   /// Moves the files that a change has moved or renamed on disk, or takes the change back.
-  @discardableResult
   private func moveFiles(of change: History.Change, from old: FileSnapshot) -> Bool {
     let new = source.snapshot()
     let items = change.items.moves.map(\.item) + change.items.replacements.map(\.new)

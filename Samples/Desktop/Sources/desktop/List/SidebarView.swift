@@ -20,7 +20,7 @@ final class SidebarView {
   var typed = (text: "", time: gint64(0))
   private var isShowingUpdate = false
   private lazy var stickyRows = StickyRows(over: self)
-  /// A Boolean value that indicates whether the selected row has to be uncovered.
+  /// A Boolean value that indicates whether sticky rows can cover the selected row.
   private var revealsSelection = false
   /// A Boolean value that indicates whether GTK keeps the first row at its place in the next frame.
   private var holdsFirstRow = false
@@ -53,7 +53,7 @@ final class SidebarView {
     observeSelection()
     observeKeys()
     observeUpdates()
-    connect(widget.opaque, "map") { [unowned self] in
+    connect(widget.opaque, "realize") { [unowned self] in
       connect(gtk_widget_get_frame_clock(widget), "after-paint") { [unowned self] in didPaint() }
     }
     list.firstPositionWithWidget = { [unowned self] range in

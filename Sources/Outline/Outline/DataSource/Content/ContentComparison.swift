@@ -48,7 +48,8 @@ final class DisplayedContent<Displayed: Hashable & Sendable, Content> {
     self.areEqual = areEqual
   }
 
-  /// Several views can display an element.
+  /// Reads the content of elements, which can be repeated, and returns those with different or
+  /// unknown content.
   @inlinable
   func compare(
     _ displayed: [Displayed], _ contentOf: (_ displayed: Displayed) -> Content

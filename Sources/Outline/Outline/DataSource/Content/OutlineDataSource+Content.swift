@@ -124,14 +124,13 @@ extension OutlineDataSource {
   ///   - editCount: The number of edits before they drew the rows. After further edits, the content
   ///     may be newer than that on screen.
   func readContent(of adapters: [AttachedAdapter], unlessEditedSince editCount: Int) {
-    if let content = observers.content {
-      let displayed = adapters.compactMap { $0.displayedRows(in: queue.delivered) }
-      if queue.editCount == editCount {
-        content.read(operations.displayedItems(displayed, nil), queue.delivered)
-      }
-    }
-    if let content = observers.sectionContent, queue.editCount == editCount {
-      content.read(Array(queue.delivered.sectionIdentifiers), queue.delivered)
+    let snapshot = queue.delivered
+    let displayed =
+      observers.content == nil ? [] : adapters.compactMap { $0.displayedRows(in: snapshot) }
+    guard queue.editCount == editCount else { return }
+    observers.content?.read(operations.displayedItems(displayed, nil), snapshot)
+    if queue.editCount == editCount {
+      observers.sectionContent?.read(Array(snapshot.sectionIdentifiers), snapshot)
     }
     // Content that is read after an edit may be newer than that on screen.
     if queue.editCount != editCount {

@@ -57,8 +57,8 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   /// The adapter can skip rows that are not displayed. `rows` is empty if only hidden items differ.
   /// The data source also calls this method after
   /// ``OutlineDataSource/drop(_:to:animatingDifferences:movedBy:completion:)`` for the adapter
-  /// whose view has moved the rows, after a batch for the rows of descendants and one for headers. The
-  /// default implementation reloads.
+  /// whose view has moved the rows, after a batch for the rows of descendants and a batch for
+  /// headers. The default implementation reloads.
   func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Section, Item>)
 
   /// Applies an update.
