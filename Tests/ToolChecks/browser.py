@@ -774,6 +774,30 @@ def check_watch(folder):
     if terminal.end() != 0:
         fail("--watch: not a success")
 
+    # Rows go while the user types.
+    path.write_text("A\n  B\n")
+    terminal = browse(str(path), "--watch")
+    terminal.expect(["▾ A", "    B"], "at the start", 0)
+    terminal.type("/")
+    path.write_text("B\n")
+    terminal.wait(lambda: terminal.lines[0] == "  B", "a selected row that goes during a prompt")
+    terminal.type("\x1b")
+    terminal.expect(["  B"], "the end of a prompt whose row has gone", 0)
+    terminal.type("iy")
+    path.write_text("A\nA\n")
+    terminal.wait(lambda: terminal.lines[1] == "  A", "two rows")
+    terminal.type("fA\rr")
+    terminal.wait(lambda: terminal.lines[1] == "", "a root in a filter")
+    path.write_text("B\n  C\n  A\n")
+    terminal.wait(lambda: "A" in "".join(terminal.lines[:3]), "a version without the root")
+    terminal.type("/")
+    path.write_text("C\n  C\n    A\n      B\n")
+    terminal.wait(lambda: "C" in terminal.lines[0], "a version during a prompt")
+    terminal.type("l\x1b")
+    terminal.type("q")
+    if terminal.end() != 0:
+        fail("--watch with prompts: not a success")
+
 
 # MARK: Random keys
 

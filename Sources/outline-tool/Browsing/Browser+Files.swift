@@ -122,6 +122,7 @@ extension Browser {
     document = new
     filter = nil
     source.applySnapshotUsingReloadData(snapshot)
+    forgetRemovedRows()
     if let text { await applyFilter(text) }
   }
 }

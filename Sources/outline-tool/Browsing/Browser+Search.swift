@@ -66,7 +66,7 @@ extension Browser {
   private func restore(_ prompt: inout Prompt) {
     if !prompt.expanded.isEmpty { edit { [nodes = prompt.expanded] in $0.collapse(nodes) } }
     prompt.expanded = []
-    select(prompt.origin)
+    if let origin = prompt.origin { select(origin) }
   }
 
   /// Selects the first match at or after the row where the search began.

@@ -266,7 +266,7 @@ extension Browser {
     select(outline.visibleItems[min(max(row, rows.lowerBound), rows.upperBound - 1)])
   }
 
-  /// Gives the rows on screen other numbers.
+  /// Gives the rows other numbers.
   func renumber(_ number: (Node) -> Node) {
     func renumber(_ snapshot: inout Snapshot<Int, Node>) {
       do {
@@ -279,13 +279,24 @@ extension Browser {
     renumber(&snapshot)
     source.applySnapshotUsingReloadData(snapshot)
     renumber(&shown)
-    roots = roots.map(number)
     select(selected.map(number))
+    replaceStoredRows(number)
+  }
+
+  /// Replaces the roots and the rows of a prompt, or forgets them.
+  private func replaceStoredRows(_ replacement: (Node) -> Node?) {
+    roots = roots.compactMap(replacement)
     if case .prompt(var prompt) = mode {
-      prompt.origin = prompt.origin.map(number)
-      prompt.expanded = prompt.expanded.map(number)
+      prompt.origin = prompt.origin.flatMap(replacement)
+      prompt.expanded = prompt.expanded.compactMap(replacement)
       mode = .prompt(prompt)
     }
+  }
+
+  /// Forgets the stored rows that the outline no longer has: later rows can get their numbers.
+  func forgetRemovedRows() {
+    let all = source.snapshot()
+    replaceStoredRows { all.contains($0) ? $0 : nil }
   }
 
   /// Keeps the selection on a visible row, and that row on the screen.
@@ -301,11 +312,16 @@ extension Browser {
     }
 
     let rows = visibleRows
-    if selected == nil { select(rows.isEmpty ? nil : outline.visibleItems[rows.lowerBound]) }
-    guard let row = selected.flatMap({ outline.row(of: $0) }) else {
+    guard !rows.isEmpty else {
+      select(nil)
       top = 0
       return
     }
+    let visible = selected.flatMap { node in
+      ([node] + (outline.ancestors(of: node) ?? [])).first(where: outline.isVisible)
+    }
+    let row = visible.flatMap { outline.row(of: $0) } ?? rows.lowerBound
+    if visible != selected || visible == nil { select(row: row) }
     if !rows.contains(row) { select(row: row) }
     let selectedRow = min(max(row, rows.lowerBound), max(rows.lowerBound, rows.upperBound - 1))
     if hasChanged, let line, 0..<pageSize ~= line { top = selectedRow - line }
