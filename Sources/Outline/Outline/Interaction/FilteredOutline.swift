@@ -24,7 +24,8 @@
 ///     results.follow(library)
 ///     Array(results.outline.visibleItems)  // ["Fruit", "Apple", "Tools", "Saw"]
 ///
-/// For another search text or another order, create another value.
+/// All results are expanded, whatever the expansion of the complete outline. For another search text
+/// or another order, create another value. Without `where`, all items match.
 public struct FilteredOutline<Item: Hashable & Sendable> {
   /// The matching items and their ancestors, all expanded.
   public private(set) var outline: SectionSnapshot<Item>
@@ -41,12 +42,12 @@ public struct FilteredOutline<Item: Hashable & Sendable> {
   ///   - areInIncreasingOrder: A strict weak ordering of siblings. By default, they keep the order
   ///     of the complete outline, as do siblings that are equal in the order.
   ///   - isMatch: Returns a Boolean value that indicates whether an item matches. The result may
-  ///     depend only on the item and its content.
+  ///     depend only on the item and its content. After other changes, create another value.
   /// - Complexity: O(*n*); O(*n* log *n*) with an order
   public init(
     _ outline: SectionSnapshot<Item>,
     sortedBy areInIncreasingOrder: ((_ left: Item, _ right: Item) -> Bool)? = nil,
-    where isMatch: @escaping (_ item: Item) -> Bool
+    where isMatch: @escaping (_ item: Item) -> Bool = { _ in true }
   ) {
     source = outline
     self.isMatch = isMatch

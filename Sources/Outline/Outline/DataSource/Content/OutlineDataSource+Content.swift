@@ -61,7 +61,7 @@ extension OutlineDataSource {
   ///     source.setSectionContent { album, songs in "\(titles[album] ?? ""): \(songs.count)" }
   ///
   /// The closure is called as in ``setContent(_:)-((Item)->Content?)``, for all sections. A section
-  /// with other content is reconfigured, as if it had been marked by
+  /// with other content, or with `nil`, is reconfigured, as if it had been marked by
   /// ``Snapshot/reconfigureSections(_:)``: its rows are not affected.
   ///
   /// - Parameter content: Returns the content of a section's header. It receives the section and its
