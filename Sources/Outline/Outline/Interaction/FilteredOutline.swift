@@ -25,7 +25,7 @@
 ///     Array(results.outline.visibleItems)  // ["Fruit", "Apple", "Tools", "Saw"]
 ///
 /// All results are expanded, whatever the expansion of the complete outline. For another search text
-/// or another order, create another value. Without `where`, all items match.
+/// or another order, create another value. To sort only, let all items match: `{ _ in true }`.
 public struct FilteredOutline<Item: Hashable & Sendable> {
   /// The matching items and their ancestors, all expanded.
   public private(set) var outline: SectionSnapshot<Item>
@@ -47,7 +47,7 @@ public struct FilteredOutline<Item: Hashable & Sendable> {
   public init(
     _ outline: SectionSnapshot<Item>,
     sortedBy areInIncreasingOrder: ((_ left: Item, _ right: Item) -> Bool)? = nil,
-    where isMatch: @escaping (_ item: Item) -> Bool = { _ in true }
+    where isMatch: @escaping (_ item: Item) -> Bool
   ) {
     source = outline
     self.isMatch = isMatch
