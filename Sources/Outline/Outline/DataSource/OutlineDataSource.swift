@@ -208,7 +208,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   ///
   /// <!-- example: songs -->
   ///     source.sectionReconfigureHandler = { album, index in
-  ///       listView.header(ofSection: index)?.label.text = titles[album]
+  ///       listView.header(ofSection: index)?.label.text = titles[album] ?? album
   ///     }
   public var sectionReconfigureHandler: ((_ section: Section, _ index: Int) -> Void)?
 
