@@ -78,7 +78,6 @@ public final class SourceModel {
   var animations: [Delivery] = []
 
   var content: [Int: Int] = [:]
-  var sectionContent: [Int: Int] = [:]
   var reloadsContent = false
   /// A Boolean value that indicates whether every visible change reloads all rows.
   var reloadsChanges = false
@@ -88,7 +87,6 @@ public final class SourceModel {
   private var shown = Outline()
   /// The content of displayed items.
   private var shownContent: [Int: Int] = [:]
-  private var shownSectionContent: [Int: Int] = [:]
   /// The number of edits so far.
   private var editCount = 0
 
@@ -213,25 +211,15 @@ public final class SourceModel {
     let visible = new.entries.flatMap(\.outline.visibleItems)
     let editCount = editCount
     let changed = changedItems(in: new, origin)
-    try? new.reconfigureSections(changedSections(in: new, origin))
-    let markedSections = new.reloadedSectionIdentifiers + new.reconfiguredSectionIdentifiers
-    let updatesSections = markedSections.contains(where: old.sections.contains)
     let marked = changed + new.reloadedItemIdentifiers + new.reconfiguredItemIdentifiers
     let isChanged =
-      isReload || new.entries != old.entries || updatesSections
+      isReload || new.entries != old.entries || !new.reloadedSectionIdentifiers.isEmpty
       || marked.contains { visible.contains($0) }
     let isVisible =
-      new.visibleRows != old.visibleRows || updatesSections
+      new.visibleRows != old.visibleRows || !new.reloadedSectionIdentifiers.isEmpty
       || marked.contains { visible.contains($0) }
     let presentation = isVisible && reloadsChanges ? .reload : origin.presentation
     let reconfigured = presentation == .reload ? [] : reconfiguredRows(in: new, after: old, changed)
-    let headers =
-      presentation == .reload
-      ? []
-      : new.sections.filter { section in
-        new.reconfiguredSectionIdentifiers.contains(section) && old.sections.contains(section)
-          && !new.reloadedSectionIdentifiers.contains(section)
-      }
     new.removeMarks()
     current = new
     taken = nil
@@ -257,22 +245,11 @@ public final class SourceModel {
       for item in displayedItems(of: new, moves: 0) where shownContent[item] == nil {
         shownContent[item] = readContent(of: item)
       }
-      if editCount == self.editCount {
-        for section in new.sections where shownSectionContent[section] == nil {
-          shownSectionContent[section] = readContent(ofSection: section)
-        }
-      }
-      if editCount != self.editCount {
-        shownContent = [:]
-        shownSectionContent = [:]
-      }
+      if editCount != self.editCount { shownContent = [:] }
     }
     let displayed = displayedItems(of: new, moves: 0)
     for item in reconfigured where displayed.contains(item) {
       callingHandler { _ = script.call(.reconfigure, item, of: self) }
-    }
-    for section in headers {
-      callingHandler { _ = script.call(.reconfigureSection, section, of: self) }
     }
     tellSections(changedFrom: old, to: new)
     loadShownItems(from: old, to: new, chainLength: origin.chainLength)
@@ -303,24 +280,6 @@ public final class SourceModel {
   private func readContent(of item: Int) -> Int {
     script.glance(.content, item, of: self)
     return content[item] ?? 0
-  }
-
-  private func readContent(ofSection section: Int) -> Int {
-    script.glance(.sectionContent, section, of: self)
-    return sectionContent[section] ?? 0
-  }
-
-  /// Reads the content of sections, and returns those whose content has changed.
-  private func changedSections(in new: Outline, _ origin: Origin) -> [Int] {
-    if origin.presentation == .reload {
-      shownSectionContent = [:]
-      return []
-    }
-    let displayed = new.sections.filter(current.sections.contains)
-    let contents = displayed.map { (section: $0, content: readContent(ofSection: $0)) }
-    let changed = contents.filter { shownSectionContent[$0.section] != $0.content }
-    shownSectionContent = Dictionary(uniqueKeysWithValues: contents.map { ($0, $1) })
-    return changed.map(\.section)
   }
 
   /// Reads the content of displayed rows, and returns the items whose content has changed.
@@ -369,7 +328,6 @@ extension SnapshotModel {
     reloadedItemIdentifiers = []
     reconfiguredItemIdentifiers = []
     reloadedSectionIdentifiers = []
-    reconfiguredSectionIdentifiers = []
   }
 }
 
@@ -451,9 +409,7 @@ extension SourceModel: ScriptedSource {
         try? $0.reloadItems([reloaded])
         try? $0.reconfigureItems([reconfigured])
       }
-    case .markSection(let section, isReload: true): enqueue { try? $0.reloadSections([section]) }
-    case .markSection(let section, isReload: false):
-      enqueue { try? $0.reconfigureSections([section]) }
+    case .markSection(let section): enqueue { try? $0.reloadSections([section]) }
     case .expand(let item, let isAnimated):
       return .expansion(expand(item, isAnimated: isAnimated))
     case .collapse(let item): return .expansion(collapse([item]))
@@ -478,9 +434,6 @@ extension SourceModel: ScriptedSource {
     case .setBehavior(let bits): behavior = ExpansionBehavior(rawValue: bits)
     case .setContent(let item):
       content[item, default: 0] += 1
-      if script.isDrawing { enqueue { _ in } }
-    case .setSectionContent(let section):
-      sectionContent[section, default: 0] += 1
       if script.isDrawing { enqueue { _ in } }
     case .checkContent: enqueue { _ in }
     case .display(let rows): display(rows)

@@ -74,9 +74,11 @@ private final class ContentTrial {
   private var sectionContent: [Int: Int] = [:]
   private var asked: Set<Int> = []
   private var edits: RandomSnapshotEdits
+  private var sectionRandom: SeededGenerator
 
   init(seed: UInt64) {
     edits = RandomSnapshotEdits(seed: seed, sectionCount: 3, itemCount: 5 + Int(seed % 20))
+    sectionRandom = SeededGenerator(seed: seed)
     source = OutlineDataSource(edits.snapshot())
     source.reloadThreshold = .max
     source.setContent { [unowned self] item in
@@ -108,8 +110,9 @@ private final class ContentTrial {
     for _ in 0..<number(below: 4) {
       content[number(below: 25)] = number(below: 3)
     }
-    if number(below: 2) == 0 {
-      sectionContent[number(below: 3)] = number(below: 3)
+    if Bool.random(using: &sectionRandom) {
+      let section = Int.random(in: 0..<3, using: &sectionRandom)
+      sectionContent[section] = Int.random(in: 0..<3, using: &sectionRandom)
     }
     switch number(below: 8) {
     case 0, 1:
