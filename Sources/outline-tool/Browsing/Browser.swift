@@ -317,11 +317,11 @@ extension Browser {
       top = 0
       return
     }
-    let visible = selected.flatMap { node in
-      ([node] + (outline.ancestors(of: node) ?? [])).first(where: outline.isVisible)
+    if selected.map(outline.isVisible) != true {
+      let parent = selected.flatMap { outline.ancestors(of: $0)?.first(where: outline.isVisible) }
+      select(parent ?? outline.visibleItems[rows.lowerBound])
     }
-    let row = visible.flatMap { outline.row(of: $0) } ?? rows.lowerBound
-    if visible != selected || visible == nil { select(row: row) }
+    let row = selected.flatMap { outline.row(of: $0) } ?? rows.lowerBound
     if !rows.contains(row) { select(row: row) }
     let selectedRow = min(max(row, rows.lowerBound), max(rows.lowerBound, rows.upperBound - 1))
     if hasChanged, let line, 0..<pageSize ~= line { top = selectedRow - line }

@@ -71,11 +71,11 @@ struct MarkList<Element: Hashable & Sendable> {
 
   @inlinable
   mutating func remove(_ element: Element) {
-    guard let outline, let handle = outline.table.handle(of: element) else { return }
-    if outline.tree.count == 1 {
-      self.outline = nil
-    } else {
-      self.outline?.removeRows(outline.tree.subtreeRange(of: handle))
+    guard let handle = outline?.table.handle(of: element) else { return }
+    if outline?.count == 1 {
+      outline = nil
+    } else if let range = outline?.tree.subtreeRange(of: handle) {
+      outline?.removeRows(range)
     }
   }
 }
