@@ -8,6 +8,7 @@ public final class ScriptedDataSource: ScriptedSource {
   public let script: SourceScript
   let actor: SimulatedActor
   private var content: [Int: Int] = [:]
+  private var sectionContent: [Int: Int] = [:]
   private var transactions: [Source.Transaction] = []
   var adapters: [RecordingAdapter<Int, Int>] = []
   /// A Boolean value that indicates whether the second adapter is detached.
@@ -48,6 +49,10 @@ public final class ScriptedDataSource: ScriptedSource {
       script.glance(.content, $0, of: self)
       return content[$0] ?? 0
     }
+    source.setSectionContent { [unowned self] section, _ in
+      script.glance(.sectionContent, section, of: self)
+      return sectionContent[section] ?? 0
+    }
     for index in 0..<2 {
       let adapter = makeView("view \(index)") { [unowned self] in
         index == 0 ? "\(content[$0] ?? 0)" : ""
@@ -63,6 +68,12 @@ public final class ScriptedDataSource: ScriptedSource {
     source.reconfigureHandler = { [unowned self] item, path in
       script.call(.reconfigure, item, of: self)
       if source.itemIdentifier(for: path) != item { problems.append("\(item) is not at \(path)") }
+    }
+    source.sectionReconfigureHandler = { [unowned self] section, index in
+      script.call(.reconfigureSection, section, of: self)
+      if source.sectionIdentifier(for: index) != section {
+        problems.append("section \(section) is not at \(index)")
+      }
     }
     follow(on: actor)
   }
@@ -181,6 +192,9 @@ public final class ScriptedDataSource: ScriptedSource {
     case .setContent(let item):
       content[item, default: 0] += 1
       if script.isDrawing { source.checkContent() }
+    case .setSectionContent(let section):
+      sectionContent[section, default: 0] += 1
+      if script.isDrawing { source.checkContent() }
     case .display(let rows): display(rows)
     case .setContentUpdate(let isReload):
       source.contentUpdate = { _ in isReload ? .reload : .reconfigure }
@@ -231,12 +245,14 @@ public final class ScriptedDataSource: ScriptedSource {
             stamps[item, default: 0] += 1
           }
         }, completion: completion)
-    case .markSection(let section):
+    case .markSection(let section, isReload: true):
       source.update(
         {
           try? $0.reloadSections([section])
           for item in $0[section].items { stamps[item, default: 0] += 1 }
         }, completion: completion)
+    case .markSection(let section, isReload: false):
+      source.update({ try? $0.reconfigureSections([section]) }, completion: completion)
     default: source.checkContent(completion: completion)
     }
   }

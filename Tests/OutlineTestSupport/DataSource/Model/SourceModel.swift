@@ -78,6 +78,7 @@ public final class SourceModel {
   var animations: [Delivery] = []
 
   var content: [Int: Int] = [:]
+  var sectionContent: [Int: Int] = [:]
   var reloadsContent = false
   /// A Boolean value that indicates whether every visible change reloads all rows.
   var reloadsChanges = false
@@ -87,6 +88,7 @@ public final class SourceModel {
   private var shown = Outline()
   /// The content of displayed items.
   private var shownContent: [Int: Int] = [:]
+  private var shownSectionContent: [Int: Int] = [:]
   /// The number of edits so far.
   private var editCount = 0
 
@@ -211,15 +213,26 @@ public final class SourceModel {
     let visible = new.entries.flatMap(\.outline.visibleItems)
     let editCount = editCount
     let changed = changedItems(in: new, origin)
-    let marked = changed + new.reloadedItemIdentifiers + new.reconfiguredItemIdentifiers
+    if reloadsContent { try? new.reloadItems(changed) } else { try? new.reconfigureItems(changed) }
+    try? new.reconfigureSections(changedSections(in: new, origin))
+    let markedSections = new.reloadedSectionIdentifiers + new.reconfiguredSectionIdentifiers
+    let updatesSections = markedSections.contains(where: old.sections.contains)
+    let marked = new.reloadedItemIdentifiers + new.reconfiguredItemIdentifiers
     let isChanged =
-      isReload || new.entries != old.entries || !new.reloadedSectionIdentifiers.isEmpty
+      isReload || new.entries != old.entries || updatesSections
       || marked.contains { visible.contains($0) }
     let isVisible =
-      new.visibleRows != old.visibleRows || !new.reloadedSectionIdentifiers.isEmpty
+      new.visibleRows != old.visibleRows || updatesSections
       || marked.contains { visible.contains($0) }
     let presentation = isVisible && reloadsChanges ? .reload : origin.presentation
-    let reconfigured = presentation == .reload ? [] : reconfiguredRows(in: new, after: old, changed)
+    let reconfigured = presentation == .reload ? [] : reconfiguredRows(in: new, after: old)
+    let headers =
+      presentation == .reload
+      ? []
+      : new.sections.filter { section in
+        new.reconfiguredSectionIdentifiers.contains(section) && old.sections.contains(section)
+          && !new.reloadedSectionIdentifiers.contains(section)
+      }
     new.removeMarks()
     current = new
     taken = nil
@@ -245,11 +258,22 @@ public final class SourceModel {
       for item in displayedItems(of: new, moves: 0) where shownContent[item] == nil {
         shownContent[item] = readContent(of: item)
       }
-      if editCount != self.editCount { shownContent = [:] }
+      if editCount == self.editCount {
+        for section in new.sections where shownSectionContent[section] == nil {
+          shownSectionContent[section] = readContent(ofSection: section)
+        }
+      }
+      if editCount != self.editCount {
+        shownContent = [:]
+        shownSectionContent = [:]
+      }
     }
     let displayed = displayedItems(of: new, moves: 0)
     for item in reconfigured where displayed.contains(item) {
       callingHandler { _ = script.call(.reconfigure, item, of: self) }
+    }
+    for section in headers {
+      callingHandler { _ = script.call(.reconfigureSection, section, of: self) }
     }
     tellSections(changedFrom: old, to: new)
     loadShownItems(from: old, to: new, chainLength: origin.chainLength)
@@ -282,6 +306,24 @@ public final class SourceModel {
     return content[item] ?? 0
   }
 
+  private func readContent(ofSection section: Int) -> Int {
+    script.glance(.sectionContent, section, of: self)
+    return sectionContent[section] ?? 0
+  }
+
+  /// Reads the content of sections, and returns those whose content has changed.
+  private func changedSections(in new: Outline, _ origin: Origin) -> [Int] {
+    if origin.presentation == .reload {
+      shownSectionContent = [:]
+      return []
+    }
+    let displayed = new.sections.filter(current.sections.contains)
+    let contents = displayed.map { (section: $0, content: readContent(ofSection: $0)) }
+    let changed = contents.filter { shownSectionContent[$0.section] != $0.content }
+    shownSectionContent = Dictionary(uniqueKeysWithValues: contents.map { ($0, $1) })
+    return changed.map(\.section)
+  }
+
   /// Reads the content of displayed rows, and returns the items whose content has changed.
   private func changedItems(in new: Outline, _ origin: Origin) -> [Int] {
     if origin.presentation == .reload {
@@ -302,9 +344,9 @@ public final class SourceModel {
   }
 
   /// The rows with another appearance, or with a mark, without those that are reloaded.
-  private func reconfiguredRows(in new: Outline, after old: Outline, _ changed: [Int]) -> [Int] {
-    let reloaded = new.reloadedItemIdentifiers + (reloadsContent ? changed : [])
-    let marked = new.reconfiguredItemIdentifiers + (reloadsContent ? [] : changed)
+  private func reconfiguredRows(in new: Outline, after old: Outline) -> [Int] {
+    let reloaded = new.reloadedItemIdentifiers
+    let marked = new.reconfiguredItemIdentifiers
     let former = old.entries.flatMap(\.outline.entries).filter(\.isVisible)
     let rows = new.entries.filter { !new.reloadedSectionIdentifiers.contains($0.section) }
     return rows.flatMap(\.outline.entries).filter { row in
@@ -328,6 +370,7 @@ extension SnapshotModel {
     reloadedItemIdentifiers = []
     reconfiguredItemIdentifiers = []
     reloadedSectionIdentifiers = []
+    reconfiguredSectionIdentifiers = []
   }
 }
 
@@ -409,7 +452,9 @@ extension SourceModel: ScriptedSource {
         try? $0.reloadItems([reloaded])
         try? $0.reconfigureItems([reconfigured])
       }
-    case .markSection(let section): enqueue { try? $0.reloadSections([section]) }
+    case .markSection(let section, isReload: true): enqueue { try? $0.reloadSections([section]) }
+    case .markSection(let section, isReload: false):
+      enqueue { try? $0.reconfigureSections([section]) }
     case .expand(let item, let isAnimated):
       return .expansion(expand(item, isAnimated: isAnimated))
     case .collapse(let item): return .expansion(collapse([item]))
@@ -434,6 +479,9 @@ extension SourceModel: ScriptedSource {
     case .setBehavior(let bits): behavior = ExpansionBehavior(rawValue: bits)
     case .setContent(let item):
       content[item, default: 0] += 1
+      if script.isDrawing { enqueue { _ in } }
+    case .setSectionContent(let section):
+      sectionContent[section, default: 0] += 1
       if script.isDrawing { enqueue { _ in } }
     case .checkContent: enqueue { _ in }
     case .display(let rows): display(rows)

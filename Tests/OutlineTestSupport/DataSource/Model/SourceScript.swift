@@ -17,7 +17,7 @@ public enum ScriptedOperation: Equatable, Sendable {
   case applySnapshotUsingReloadData(seed: UInt64)
   case update(seed: UInt64, count: Int, isAnimated: Bool)
   case mark(Int, Int)
-  case markSection(Int)
+  case markSection(Int, isReload: Bool)
   case expand(Int, isAnimated: Bool)
   case collapse(Int)
   case toggle(Int)
@@ -30,6 +30,7 @@ public enum ScriptedOperation: Equatable, Sendable {
   case undo(Int, isRepeated: Bool)
   case restore(ViewState<Int>, collapsesOthers: Bool)
   case setContent(Int)
+  case setSectionContent(Int)
   case checkContent
   /// Sets the rows that the first adapter displays.
   case display(Range<Int>)
@@ -83,11 +84,11 @@ public enum SourceCall: Equatable, Sendable {
   case shouldExpand, willExpand, makeChildren, shouldCollapse, willCollapse
   case canReorder, canDropItems, willReorder, didReorder
   case show(OutlineDataSource<Int, Int>.Update.Presentation)
-  case reconfigure, content, whenShown, completion, roots
+  case reconfigure, reconfigureSection, content, sectionContent, whenShown, completion, roots
 
   fileprivate var drawsRows: Bool {
     switch self {
-    case .show, .content: true
+    case .show, .content, .sectionContent: true
     default: false
     }
   }
@@ -232,7 +233,8 @@ extension SourceScript {
     case 2:
       return random.once(in: 3) ? .applySnapshotUsingReloadData(seed: random.next()) : .checkContent
     case 3...7: return .update(seed: random.next(), count: flag ? 1 : 6, isAnimated: flag)
-    case 8: return random.once(in: 4) ? .markSection(section()) : .mark(item(), item())
+    case 8:
+      return random.once(in: 3) ? .markSection(section(), isReload: flag) : .mark(item(), item())
     case 9...13: return .expand(item(), isAnimated: flag)
     case 14, 15: return .collapse(item())
     case 16, 17: return .toggle(item())
@@ -247,7 +249,7 @@ extension SourceScript {
     case 23: return .canDrop([item(), item()], destination())
     case 24...27: return .drop(flag ? [item()] : [item(), item()], destination(), mover: mover())
     case 28: return .undo(item(), isRepeated: flag)
-    case 29: return .setContent(item())
+    case 29: return random.once(in: 3) ? .setSectionContent(section()) : .setContent(item())
     case 30: return .setContentUpdate(isReload: flag)
     case 31: return .whenShown(item())
     case 32: return flag ? .letRead : .dropShowing(Int.random(in: 0..<4, using: &random))

@@ -69,16 +69,18 @@ private final class ContentTrial {
   private var updateCount = 0
   private var problems: [String] = []
   private var known: [Int: Int] = [:]
+  /// The items that may be drawn with newer content than that known.
+  ///
+  /// Their content has to stay until the next change of the data source, as documented.
+  private var drawnAhead: Set<Int> = []
   private var content: [Int: Int] = [:]
   private var knownSections: [Int: Int] = [:]
   private var sectionContent: [Int: Int] = [:]
   private var asked: Set<Int> = []
   private var edits: RandomSnapshotEdits
-  private var sectionRandom: SeededGenerator
 
   init(seed: UInt64) {
     edits = RandomSnapshotEdits(seed: seed, sectionCount: 3, itemCount: 5 + Int(seed % 20))
-    sectionRandom = SeededGenerator(seed: seed)
     source = OutlineDataSource(edits.snapshot())
     source.reloadThreshold = .max
     source.setContent { [unowned self] item in
@@ -108,17 +110,24 @@ private final class ContentTrial {
     updateCount = screens[0].updates.count
     let displayed = displayedItems
     for _ in 0..<number(below: 4) {
-      content[number(below: 25)] = number(below: 3)
+      let item = number(below: 25)
+      let value = number(below: 3)
+      if !drawnAhead.contains(item) { content[item] = value }
     }
-    if Bool.random(using: &sectionRandom) {
-      let section = Int.random(in: 0..<3, using: &sectionRandom)
-      sectionContent[section] = Int.random(in: 0..<3, using: &sectionRandom)
+    if number(below: 2) == 0 {
+      sectionContent[number(below: 3)] = number(below: 3)
     }
-    switch number(below: 8) {
+    let operation = number(below: 8)
+    if operation > 1 { drawnAhead = [] }
+    switch operation {
     case 0, 1:
       // Rows that stay displayed can be out of date until the next change.
       let start = number(below: 20) - 2
       screens[number(below: 2)].display(start..<start + number(below: 8))
+      drawnAhead.formUnion(
+        displayedItems.filter { item in
+          known[item].map { $0 != content[item, default: 0] } ?? false
+        })
       return problems(displayed, updates: [], comparingContent: false)
     case 2:
       let before = source.snapshot()
