@@ -207,11 +207,13 @@ extension SourceModel {
     deferringDelivery {
       let group = makeGroup(isAnimated: true)
       for item in batch where !isEffectivelyExpanded(item) {
+        // A handler can move the item to another section.
+        let makesChildren = makesChildren(of: item)
         // A handler of an earlier item may have deleted it.
         guard latest.node(item) != nil,
           isPending(item) || callExpandHandlers(of: item, in: group)
         else { continue }
-        if !makesChildren(of: item) && needsLoad(.item(item)) {
+        if !makesChildren && needsLoad(.item(item)) {
           loads.append((item, makeStep(descent.caller)))
           begin(.item(item), .waiter(stepCount))
           begin(.item(item), .expansionAlone(chainLength: 0), in: group)
