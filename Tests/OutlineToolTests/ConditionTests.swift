@@ -27,6 +27,8 @@ struct ConditionTests {
     ("n=1 or or n=2", "no condition at character 8"), ("not", "no condition at character 4"),
     ("n=1 and", "'and' at character 5 does not join conditions"),
     ("n=salt AND pepper", "'and' at character 8 does not join conditions"),
+    ("(n=1)", "'(' at character 1: conditions have no parentheses"),
+    ("n=1 or not (m=2 or k=3)", "'(' at character 12: conditions have no parentheses"),
     ("n=1 or 2", "no comparison at character 8; write NAME=VALUE"),
     ("n=1 or m is", "no comparison at character 8; write NAME=VALUE"),
     ("é=1 or m>", "no value at character 10"), ("n=1 or =2", "no name before character 8"),

@@ -46,6 +46,9 @@ final class Condition {
       part = source.span.trimming(end..<part.upperBound, where: \.isBlank)
     }
     self.isNegated = isNegated
+    if source[part].first == UInt8(ascii: "(") {
+      throw .parenthesis(at: source.character(at: part.lowerBound))
+    }
     if part.isEmpty { throw .missingCondition(at: source.character(at: part.lowerBound)) }
 
     for (words, comparison) in Condition.presenceTests {
@@ -231,6 +234,8 @@ enum ConditionError: Error {
   case unclosedQuote(at: Int)
   /// A word between two conditions that does not join them.
   case conjunction(String, at: Int)
+  /// A parenthesis before a condition.
+  case parenthesis(at: Int)
   case invalidPattern(PatternError)
   /// A value after `<` or `>` that is neither a number nor a date.
   case invalidQuantity(Bytes, at: Int)
@@ -255,6 +260,9 @@ enum ConditionError: Error {
     case .conjunction(let word, let position):
       "'\(word)' at character \(position) does not join conditions; repeat --where, "
         + "or put the value in quotes"
+    case .parenthesis(let position):
+      "'(' at character \(position): conditions have no parentheses; repeat --where, since all of "
+        + "its conditions have to be satisfied"
     }
   }
 }
