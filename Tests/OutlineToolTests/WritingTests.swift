@@ -247,21 +247,4 @@ struct WritingTests {
         try Tool.run("Samples/bread.txt", "--to", format) == Tool.run("Samples/bread.txt", option))
     }
   }
-
-  /// Regression: a conversion to JSON lost notes and attributes without a message.
-  @Test func aConversionToJSONKeepsNotesAndAttributes() throws {
-    let outline = """
-      <opml><body><outline text="a" _note="n" size="7" xmlUrl="https://a.org">
-      <outline text="b"/></outline></body></opml>
-      """
-    let all = try Tool.show(outline, as: "a.opml", options: "--to json")
-    #expect(
-      all.output.contains(
-        """
-        {"text":"a","note":"n","attributes":{"size":"7","xmlUrl":"https://a.org"},"children":[
-        {"text":"b"}]}
-        """), "\(all)")
-    let chosen = try Tool.show(outline, as: "a.opml", options: "--to json --attribute size")
-    #expect(chosen.output.contains("\"attributes\":{\"size\":\"7\"},"), "\(chosen)")
-  }
 }

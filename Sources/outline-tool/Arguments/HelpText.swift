@@ -153,14 +153,15 @@ enum HelpText {
 
   static var conversion: String {
     """
-    CONVERSION: --to FORMAT prints the shown rows as tree, rows, json (with all
-      notes and attributes), or in one of these formats. All but html are read again
-      with the same texts. If text looks like another format, such as a list of
-      paths, a message says that it needs --from text.
+    CONVERSION: --to FORMAT prints the shown rows as tree, rows, json, or in one of
+      these formats. All but html are read again with the same texts. If text looks
+      like another format, such as a list of paths, a message says that it needs
+      --from text.
     \(writers)
       Formats that hold collapsed rows also contain the rows that these hide. Other
       formats contain only the visible rows. With several inputs, the name of each
-      input is a row above its rows. Without --attribute, all attributes are kept.
+      input is a row above its rows. Without --attribute, all attributes are kept;
+      tree, rows and json print those of --attribute, and notes with --notes.
       Check boxes, and the keywords TODO and DONE, become those of the format.
       For each kind of loss, a message names the first row. The exit status is 1 if
       a row is missing, because it is too deep, or if a text has changed. Children

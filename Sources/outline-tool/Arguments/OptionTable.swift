@@ -123,7 +123,7 @@ extension OptionGroup {
       "--rows", kind: .flag(\.printing.layout, .rows),
       help: "print number, level, state, path and text"),
     OptionDescription(
-      "--json", kind: .flag(\.printing.layout, .json(isConversion: false)),
+      "--json", kind: .flag(\.printing.layout, .json),
       help: "print JSON with a section for each input"),
     OptionDescription(
       "--to",

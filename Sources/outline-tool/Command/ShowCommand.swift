@@ -25,7 +25,7 @@ struct ShowCommand {
     settings.input.reader.findsLines = settings.printing.showsLines
     settings.input.reader.findsNotes = settings.printing.showsNotes
     settings.input.reader.findsAddresses = appearance.hasLinks
-    if settings.printing.layout.keepsDetails {
+    if case .format = settings.printing.layout {
       settings.input.reader.findsAddresses = true
       settings.input.reader.findsNotes = true
       settings.input.reader.findsAllAttributes = settings.printing.attributes.isEmpty

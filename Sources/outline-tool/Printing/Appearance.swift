@@ -26,8 +26,7 @@ enum Layout {
   case tree
   /// A line of tab-separated fields for each row.
   case rows
-  /// Nested objects; a conversion has all details of the rows.
-  case json(isConversion: Bool)
+  case json
   /// A file for other programs.
   case format(any OutlineWriter)
 
@@ -41,7 +40,7 @@ enum Layout {
     switch name {
     case "tree": self = .tree
     case "rows": self = .rows
-    case "json": self = .json(isConversion: true)
+    case "json": self = .json
     default:
       guard let writer = Layout.writers.first(where: { $0.name == name }) else { return nil }
       self = .format(writer)
@@ -50,15 +49,6 @@ enum Layout {
 
   var isTree: Bool { if case .tree = self { true } else { false } }
   var isJSON: Bool { if case .json = self { true } else { false } }
-
-  /// A Boolean value that indicates whether the notes and attributes of all rows are kept.
-  var keepsDetails: Bool {
-    switch self {
-    case .tree, .rows: false
-    case .json(let isConversion): isConversion
-    case .format: true
-    }
-  }
 }
 
 /// The treatment of rows that are longer than the width.

@@ -3,7 +3,7 @@ import OutlineCore
 /// Prints the visible rows of several outlines as a JSON array of sections.
 ///
 /// A row has the member `text` and, if they apply, `collapsed` or `children`. Options add more
-/// members in a fixed order, and a conversion adds notes and attributes. Each row begins a line.
+/// members in a fixed order. Each row begins a line.
 struct JSONPrinter {
   private let options: PrintingOptions
   private var numbers = LevelPrefix()
@@ -68,17 +68,14 @@ struct JSONPrinter {
     if options.showsLines, let line = document.line(of: row.node) {
       output.append(",\"line\":\(line)")
     }
-    if options.showsNotes || options.layout.keepsDetails, let note = document.note(of: row.node) {
+    if options.showsNotes, let note = document.note(of: row.node) {
       output.append(",\"note\":")
       output.appendJSON(note.span)
     }
 
     if row.state == .collapsed { output.append(",\"collapsed\":true") }
     if let hidden = row.hidden { output.append(",\"hidden\":\(hidden)") }
-    let attributes =
-      options.layout.keepsDetails && options.attributes.isEmpty
-      ? document.details(of: row.node).attributes
-      : document.attributes(named: options.attributes, of: row.node)
+    let attributes = document.attributes(named: options.attributes, of: row.node)
     if !attributes.isEmpty {
       output.append(",\"attributes\":")
       output.appendJSON(attributes)
