@@ -27,8 +27,9 @@ struct ConditionTests {
     ("n=1 or or n=2", "no condition at character 8"), ("not", "no condition at character 4"),
     ("n=1 and", "'and' at character 5 does not join conditions"),
     ("n=salt AND pepper", "'and' at character 8 does not join conditions"),
-    ("(n=1)", "'(' at character 1: conditions have no parentheses"),
-    ("n=1 or not (m=2 or k=3)", "'(' at character 12: conditions have no parentheses"),
+    ("(n=1)", "'(' at character 1 does not group conditions"),
+    ("(n is missing)", "'(' at character 1 does not group conditions"),
+    ("n=1 or not (m=2 or k=3)", "'(' at character 12 does not group conditions"),
     ("n=1 or 2", "no comparison at character 8; write NAME=VALUE"),
     ("n=1 or m is", "no comparison at character 8; write NAME=VALUE"),
     ("é=1 or m>", "no value at character 10"), ("n=1 or =2", "no name before character 8"),
@@ -42,6 +43,27 @@ struct ConditionTests {
   func uselessWordsAreErrors(condition: String, message: String) throws {
     let run = try Tool.run("--where", condition, "-", input: "A\n")
     #expect(run.exitCode == 2 && run.messages.contains("': \(message)"), "\(run)")
+  }
+
+  /// Regression: only attributes counted.
+  @Test func tagsInTextsAreThere() throws {
+    let text = "* a #x\n* b @[y]\n* c :z:\n* C# d@e @ #\n"
+    #expect(try rows("tag is there", in: text, as: "a.org") == "a #x b @[y] c :z:")
+    #expect(try rows("tag is missing", in: text, as: "a.org") == "C# d@e @ #")
+  }
+
+  @Test func datesOfOrgCanFollowTheComparison() throws {
+    let text = "* a\nDEADLINE: <2026-03-01 Sun>\n* b\nDEADLINE: <2026-03-02 Mon>\n"
+    for condition in ["DEADLINE<=<2026-03-01 Sun>", "DEADLINE=<2026-03-01 Sun>"] {
+      #expect(try rows(condition, in: text, as: "a.org") == "a")
+    }
+    #expect(try rows("DEADLINE<<2026-03-02 Mon>", in: text, as: "a.org") == "a")
+  }
+
+  @Test func namesCanBeInParentheses() throws {
+    let table = "id,parent,name,(kind)\n1,,A,x\n2,1,B,y\n"
+    #expect(try rows("(kind)=x", in: table, as: "a.csv") == "A")
+    #expect(try rows("(kind) is missing", in: table, as: "a.csv").isEmpty)
   }
 
   @Test(arguments: [

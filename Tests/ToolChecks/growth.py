@@ -6,8 +6,8 @@
 For each shape of an input and each command, the script compares the times of a small and a larger
 input. If they suggest that the time grows faster, it doubles the input until the times can be
 measured well, and reports commands whose time grows more than 2.6-fold each time. Other processes
-disturb measurements, so it measures such a command again by itself, and reports it only if its time
-grows as fast then.
+disturb measurements. The script therefore measures such a command again, alone, and reports it only
+if its time grows as fast.
 """
 
 import json

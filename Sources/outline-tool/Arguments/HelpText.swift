@@ -160,12 +160,13 @@ enum HelpText {
     \(writers)
       Formats that hold collapsed rows also contain the rows that these hide. Other
       formats contain only the visible rows. With several inputs, the name of each
-      input is a row above its rows. Without --attribute, all attributes are kept;
-      tree, rows and json print those of --attribute, and notes with --notes.
+      input is a row above its rows. Without --attribute, all attributes are kept.
       Check boxes, and the keywords TODO and DONE, become those of the format.
       For each kind of loss, a message names the first row. The exit status is 1 if
       a row is missing, because it is too deep, or if a text has changed. Children
       beyond --max-children are also reported.
+      None of this applies to tree, rows (as --rows) and json (as --json). They
+      print attributes only with --attribute, and notes only with --notes.
 
     """
   }

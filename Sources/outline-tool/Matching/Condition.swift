@@ -46,9 +46,6 @@ final class Condition {
       part = source.span.trimming(end..<part.upperBound, where: \.isBlank)
     }
     self.isNegated = isNegated
-    if source[part].first == UInt8(ascii: "(") {
-      throw .parenthesis(at: source.character(at: part.lowerBound))
-    }
     if part.isEmpty { throw .missingCondition(at: source.character(at: part.lowerBound)) }
 
     for (words, comparison) in Condition.presenceTests {
@@ -62,8 +59,14 @@ final class Condition {
       return
     }
 
+    let start = source.character(at: part.lowerBound)
+    let isInParentheses = source[part].first == UInt8(ascii: "(")
     guard let sign = Condition.sign(in: source, part) else {
-      throw .missingComparison(at: source.character(at: part.lowerBound))
+      throw isInParentheses ? .parenthesis(at: start) : .missingComparison(at: start)
+    }
+    // The name itself can be in parentheses.
+    if isInParentheses, !source[part.lowerBound..<sign.lowerBound].contains(UInt8(ascii: ")")) {
+      throw .parenthesis(at: start)
     }
     name = Bytes(source[part.lowerBound..<sign.lowerBound]).trimmed
     if name.isEmpty { throw .missingName(at: source.character(at: sign.lowerBound)) }
@@ -157,7 +160,12 @@ final class Condition {
       if source[index] == UInt8(ascii: "~") { return index..<index + 1 }
       if signs.contains(source[index]) {
         let rest = source[index..<part.upperBound]
-        return index..<(rest.firstIndex { !signs.contains($0) } ?? part.upperBound)
+        let end = rest.firstIndex { !signs.contains($0) } ?? part.upperBound
+        // A value can begin like `<2026-03-01 Sun>`.
+        let isDate =
+          end > index + 1 && source[end - 1] == UInt8(ascii: "<") && end < part.upperBound
+          && source[end].isASCIIDigit
+        return index..<(isDate ? end - 1 : end)
       }
     }
     return source[part].firstIndex(of: UInt8(ascii: ":")).map { $0..<$0 + 1 }
@@ -234,7 +242,7 @@ enum ConditionError: Error {
   case unclosedQuote(at: Int)
   /// A word between two conditions that does not join them.
   case conjunction(String, at: Int)
-  /// A parenthesis before a condition.
+  /// A parenthesis that would group conditions.
   case parenthesis(at: Int)
   case invalidPattern(PatternError)
   /// A value after `<` or `>` that is neither a number nor a date.
@@ -261,8 +269,7 @@ enum ConditionError: Error {
       "'\(word)' at character \(position) does not join conditions; repeat --where, "
         + "or put the value in quotes"
     case .parenthesis(let position):
-      "'(' at character \(position): conditions have no parentheses; repeat --where, since all of "
-        + "its conditions have to be satisfied"
+      "'(' at character \(position) does not group conditions; for 'and', repeat --where"
     }
   }
 }
@@ -317,6 +324,17 @@ extension Bytes {
       }
     }
     return false
+  }
+
+  /// Returns whether any word follows one of the signs.
+  func hasAnyWord(after signs: String) -> Bool {
+    indices.contains { sign in
+      guard signs.utf8.contains(self[sign]), sign == 0 || !self[sign - 1].isInWord else {
+        return false
+      }
+      let word = self[(sign + 1)...].drop { $0 == UInt8(ascii: "[") }
+      return word.first?.isInWord ?? false
+    }
   }
 }
 

@@ -79,6 +79,7 @@ extension Document {
   private func hasTag(of condition: Condition, _ node: Node) -> Bool {
     if format == nil { return false }
     if condition.comparison == .missing || condition.comparison == .there {
+      if Bytes(text(of: node)).hasAnyWord(after: "#@") { return true }
       return condition.attributeNames.contains { attribute($0, of: node)?.isEmpty == false }
     }
     let tag = condition.value

@@ -207,7 +207,7 @@ extension SourceModel {
     deferringDelivery {
       let group = makeGroup(isAnimated: true)
       for item in batch where !isEffectivelyExpanded(item) {
-        // A handler can move the item to another section.
+        // The item's old section counts, even if a handler moves the item.
         let makesChildren = makesChildren(of: item)
         // A handler of an earlier item may have deleted it.
         guard latest.node(item) != nil,

@@ -318,10 +318,11 @@ public final class SourceModel {
       return []
     }
     let displayed = new.sections.filter(current.sections.contains)
-    let contents = displayed.map { (section: $0, content: readContent(ofSection: $0)) }
-    let changed = contents.filter { shownSectionContent[$0.section] != $0.content }
-    shownSectionContent = Dictionary(uniqueKeysWithValues: contents.map { ($0, $1) })
-    return changed.map(\.section)
+    var contents: [Int: Int] = [:]
+    for section in displayed { contents[section] = readContent(ofSection: section) }
+    let changed = displayed.filter { shownSectionContent[$0] != contents[$0] }
+    shownSectionContent = contents
+    return changed
   }
 
   /// Reads the content of displayed rows, and returns the items whose content has changed.

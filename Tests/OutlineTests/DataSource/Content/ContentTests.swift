@@ -30,6 +30,19 @@ import Testing
     #expect(screen.takeEvents() == ["[0, 3]~1", "[0, 3]~1", "[0, 3]~1"])
   }
 
+  @Test func contentThatReturnsIsShownIfEachChangeIsChecked() {
+    let screen = fixture.screen(2..<5)
+    fixture.content = [3: 1]
+    fixture.apply()
+    for content in [2, 1] {
+      fixture.content = [3: content]
+      source.checkContent()
+      screen.display(0..<1)
+      screen.display(2..<5)
+    }
+    screen.checkDrawing()
+  }
+
   @Test func aClosureCanCompareContent() {
     struct Cover { let plays: Int }
     source.setContent(

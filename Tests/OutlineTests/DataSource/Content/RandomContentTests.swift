@@ -69,9 +69,10 @@ private final class ContentTrial {
   private var updateCount = 0
   private var problems: [String] = []
   private var known: [Int: Int] = [:]
-  /// The items that may be drawn with newer content than that known.
+  /// The items that a screen may have drawn with newer content than `known`.
   ///
-  /// Their content has to stay until the next change of the data source, as documented.
+  /// Their content stays the same until the next change, because the data source cannot notice that
+  /// old content returns.
   private var drawnAhead: Set<Int> = []
   private var content: [Int: Int] = [:]
   private var knownSections: [Int: Int] = [:]

@@ -9,9 +9,11 @@ extension OutlineDataSource {
   /// and after each change. It assumes that these rows now show their current content; if content
   /// changes while an adapter shows an update, call ``checkContent(animatingDifferences:completion:)``
   /// at that time. A row that comes on screen when the view scrolls is updated once at the next
-  /// change. Call that method after each change of content that changes no snapshot: a row that the
-  /// view draws again between two changes of its content can otherwise keep the first. Content that
-  /// is `nil` is unknown: such a row is updated at each change.
+  /// change. Content that is `nil` is unknown: such a row is updated at each change.
+  ///
+  /// Also call ``checkContent(animatingDifferences:completion:)`` after each change of content
+  /// without a change of the snapshot. Otherwise, a row that the view draws with new content stays
+  /// outdated if the old content returns before the next check.
   ///
   /// - Complexity: O(*d*) for *d* displayed rows
   @inlinable
