@@ -154,9 +154,9 @@ enum HelpText {
   static var conversion: String {
     """
     CONVERSION: --to FORMAT prints the shown rows as tree, rows, json, or in one of
-      these formats. All but html are read again with the same texts. If text looks
-      like another format, such as a list of paths, a message says that it needs
-      --from text.
+      these formats. All but html are read again with the same texts, from a pipe
+      with --from. If text looks like another format, such as a list of paths, a
+      message says that it needs --from text.
     \(writers)
       Formats that hold collapsed rows also contain the rows that these hide. Other
       formats contain only the visible rows. With several inputs, the name of each
