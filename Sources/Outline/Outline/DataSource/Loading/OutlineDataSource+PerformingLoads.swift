@@ -306,7 +306,8 @@ extension OutlineDataSource {
   func waitForLoad(
     of parent: Parent, _ waiter: Loads<Section, Item>.Waiter
   ) async throws {
-    if waiter.end == nil {
+    // A cancelled task would let others run before it continues.
+    if waiter.end == nil && !Task.isCancelled {
       _ = await waiter.ends.next(isolation: #isolation)
     }
     if waiter.end == nil {
