@@ -34,6 +34,7 @@ struct ConditionTests {
     ("n=1 or m is", "no comparison at character 8; write NAME=VALUE"),
     ("é=1 or m>", "no value at character 10"), ("n=1 or =2", "no name before character 8"),
     ("n=~x", "unknown comparison '=~' at character 2"),
+    ("n=<5", "unknown comparison '=<' at character 2"),
     ("n=\"a or m=b", "unclosed quote at character 3"),
     ("n=1 or m=\"b\" c", "unclosed quote at character 10"),
     ("tag~ho*", "tags have no comparison '~' at character 4; write = != or :"),

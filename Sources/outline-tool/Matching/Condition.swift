@@ -161,10 +161,10 @@ final class Condition {
       if signs.contains(source[index]) {
         let rest = source[index..<part.upperBound]
         let end = rest.firstIndex { !signs.contains($0) } ?? part.upperBound
-        // A value can begin like `<2026-03-01 Sun>`.
+        // The value can be a date such as `<2026-03-01 Sun>`.
         let isDate =
           end > index + 1 && source[end - 1] == UInt8(ascii: "<") && end < part.upperBound
-          && source[end].isASCIIDigit
+          && source[end].isASCIIDigit && source[part.upperBound - 1] == UInt8(ascii: ">")
         return index..<(isDate ? end - 1 : end)
       }
     }

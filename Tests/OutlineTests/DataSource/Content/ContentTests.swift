@@ -34,12 +34,12 @@ import Testing
     let screen = fixture.screen(2..<5)
     fixture.content = [3: 1]
     fixture.apply()
-    for content in [2, 1] {
-      fixture.content = [3: content]
-      source.checkContent()
-      screen.display(0..<1)
-      screen.display(2..<5)
-    }
+    fixture.content = [3: 2]
+    source.checkContent()
+    screen.display(0..<1)
+    screen.display(2..<5)
+    fixture.content = [3: 1]
+    source.checkContent()
     screen.checkDrawing()
   }
 
