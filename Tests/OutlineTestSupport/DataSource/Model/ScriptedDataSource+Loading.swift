@@ -71,7 +71,7 @@ extension ScriptedDataSource {
         waiter.task.cancel()
         return true
       }
-    case .dropShowing(let number): return release { dropShowing(number) }
+    case .dropShowing(let number): return release { takeAnimation(number) != nil }
     case .advance:
       guard events.count < SourceScript.eventLimit else { break }
       lastLane += 1
@@ -151,11 +151,12 @@ extension ScriptedDataSource {
     checkViews(atEnd: true)
   }
 
-  /// Forgets an animation without ending it.
-  func dropShowing(_ number: Int) -> Bool {
-    guard let animations = adapters[1].animations, !animations.isEmpty else { return false }
-    adapters[1].animations?.remove(at: number % animations.count)
-    return true
+  /// Takes an animation, which ends if it is released.
+  ///
+  /// A copy of the array would retain the other animations during the call of this one.
+  func takeAnimation(_ number: Int) -> (() -> Void)? {
+    guard let count = adapters[1].animations?.count, count > 0 else { return nil }
+    return adapters[1].animations?.remove(at: number % count)
   }
 
   func state(of parent: ScriptedParent) -> ScriptedState? {

@@ -205,8 +205,7 @@ public final class ScriptedDataSource: ScriptedSource {
     case .whenShown(let number):
       source.whenShown { [unowned self] in script.call(.whenShown, number, of: self) }
     case .finishShowing(let number):
-      guard let animations = adapters[1].animations, !animations.isEmpty else { break }
-      adapters[1].animations?.remove(at: number % animations.count)()
+      takeAnimation(number)?()
     case .restore(let state, let collapsesOthers):
       return .missing(
         source.restore(state, collapsingOthers: collapsesOthers, completion: completion))
