@@ -25,6 +25,7 @@ struct Benchmarks {
 
   private static var tables: [Table] {
     [
+      Table("small outlines", smallOutlines(), smallOutlines()),
       Table("edits", edits(), edits()),
       Table("differences", differences(), differences()),
       Table("rebuilt", rebuilt(), rebuilt()),

@@ -27,7 +27,7 @@ struct PatchApplication<Target: PatchTarget> {
 
   mutating func run() {
     insertAndMove()
-    remove()
+    remove(removedSubtrees())
     update()
   }
 }
@@ -206,26 +206,67 @@ extension PatchPosition where Item: Equatable {
 // MARK: - Removals
 
 extension PatchApplication {
-  mutating func remove() {
-    if patch.removals.isEmpty { return }
+  /// A subtree that a patch removes, as the patch has it.
+  struct RemovedSubtree {
+    let root: Item
+    let parent: Parent?
+    let outline: SectionSnapshot<Item>
+  }
+
+  /// Returns the roots of removed subtrees that are as in the patch, and the other subtrees.
+  func removedSubtrees() -> (unchanged: [Item], changed: [RemovedSubtree]) {
+    var unchanged: [Item] = []
+    var changed: [RemovedSubtree] = []
     for removal in patch.removals {
-      for item in removal.outline.items where target.contains(item) {
-        let parent = removal.outline.parent(of: item).map {
-          target.parent($0, inSectionOf: removal.place.parent)
-        }
-        if !target.isChild(item, of: parent ?? removal.place.parent) {
-          conflicts.append(.moved(item))
+      for root in removal.outline.rootItems {
+        let expected = removal.outline.subtree(of: root)
+        if target.isChild(root, of: removal.place.parent)
+          && hasSameItems(target.subtree(of: root), expected)
+        {
+          unchanged.append(root)
+        } else {
+          changed.append(
+            RemovedSubtree(root: root, parent: removal.place.parent, outline: expected))
         }
       }
     }
-    let removedItems = Set(patch.removals.flatMap { $0.outline.items })
-    for removal in patch.removals {
-      for item in removal.outline.items where target.contains(item) {
-        // A child of a removed item goes with it.
-        let parent = target.place(of: item)?.parent.flatMap(target.item)
-        if parent.map(removedItems.contains) != true { remove(item, with: removedItems) }
+    return (unchanged, changed)
+  }
+
+  private func hasSameItems(
+    _ outline: SectionSnapshot<Item>, _ other: SectionSnapshot<Item>
+  ) -> Bool {
+    var (outline, other) = (outline, other)
+    outline.collapseAll()
+    other.collapseAll()
+    return outline == other
+  }
+
+  mutating func remove(_ subtrees: (unchanged: [Item], changed: [RemovedSubtree])) {
+    let changedItems = subtrees.changed.flatMap { subtree in
+      subtree.outline.items.filter(target.contains).map { (item: $0, subtree: subtree) }
+    }
+    for (item, subtree) in changedItems {
+      let parent = subtree.outline.parent(of: item).map {
+        target.parent($0, inSectionOf: subtree.parent)
+      }
+      if !target.isChild(item, of: parent ?? subtree.parent) {
+        conflicts.append(.moved(item))
       }
     }
+    for root in subtrees.unchanged where target.contains(root) {
+      remove(root)
+    }
+    let removedItems = Set(changedItems.map { $0.item })
+    for (item, _) in changedItems where target.contains(item) {
+      // A child of a removed item goes with it.
+      let parent = target.place(of: item)?.parent.flatMap(target.item)
+      if parent.map(removedItems.contains) != true { remove(item, with: removedItems) }
+    }
+  }
+
+  private mutating func remove(_ item: Item) {
+    if !target.remove(item) { conflicts.append(.rescued(item)) }
   }
 
   /// Removes an item and those of its descendants that are removed; the others take its place.
@@ -243,7 +284,7 @@ extension PatchApplication {
       // Its descendants move with it.
       position += subtree.descendants(of: descendant)?.count ?? 0
     }
-    if !target.remove(item) { conflicts.append(.rescued(item)) }
+    remove(item)
   }
 }
 
@@ -265,8 +306,9 @@ extension PatchApplication {
   mutating func runStrictly() throws(SectionSnapshotError<Item>) {
     try checkSources()
     insertAndMove()
-    try checkRemovedSubtrees()
-    remove()
+    let subtrees = removedSubtrees()
+    try check(subtrees.changed.flatMap { misplacedItems(in: $0) })
+    remove(subtrees)
     update()
     try checkDestinations()
   }
@@ -281,29 +323,24 @@ extension PatchApplication {
     guard unknown.isEmpty else { throw .unknownItems(unknown.eachOnce()) }
     let inserted = patch.insertions.flatMap { Array($0.outline.items) }
     // A removed item has no other change.
+    let removedItems = Set(removed)
     let repeated =
-      inserted.repeated() + (removed + moved).repeated() + (removed + toggled).repeated()
-      + (removed + replaced).repeated()
+      inserted.repeated() + (removedItems.count < removed.count ? removed.repeated() : [])
+      + moved.repeated() + toggled.repeated() + replaced.repeated()
+      + (moved + toggled + replaced).filter(removedItems.contains)
     let duplicates = inserted.filter(target.contains) + repeated
     guard duplicates.isEmpty else { throw .duplicateItems(duplicates.eachOnce()) }
     try check(patch.moves.filter { target.place(of: $0.item) != $0.source }.map { $0.item })
     try checkPlaces(of: patch.removals)
   }
 
-  /// Throws if removed items have other descendants than in the patch.
-  func checkRemovedSubtrees() throws(SectionSnapshotError<Item>) {
-    var misplaced: [Item] = []
-    for removal in patch.removals {
-      for root in removal.outline.rootItems {
-        var (subtree, expected) = (target.subtree(of: root), removal.outline.subtree(of: root))
-        subtree.collapseAll()
-        expected.collapseAll()
-        if subtree == expected { continue }
-        let unknown = subtree.items.filter { subtree.parent(of: $0) != expected.parent(of: $0) }
-        misplaced += unknown.isEmpty ? [root] : unknown
-      }
+  /// Returns the items of a removed subtree that are not where the patch has them.
+  private func misplacedItems(in removed: RemovedSubtree) -> [Item] {
+    let subtree = target.subtree(of: removed.root)
+    let misplaced = subtree.items.filter {
+      subtree.parent(of: $0) != removed.outline.parent(of: $0)
     }
-    try check(misplaced)
+    return misplaced.isEmpty ? [removed.root] : misplaced
   }
 
   /// Throws if inserted and moved items are not between the siblings that the patch expects.

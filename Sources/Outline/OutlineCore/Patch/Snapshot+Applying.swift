@@ -31,7 +31,7 @@ extension Snapshot {
       throw .items(error)
     }
     sections.target.snapshot = items.target
-    sections.remove()
+    sections.remove(sections.removedSubtrees())
     do throws(SectionSnapshotError<Section>) {
       try sections.checkDestinations()
     } catch {
@@ -80,7 +80,7 @@ extension Snapshot {
       patch.items, to: sections.target.snapshot, parentOfParent: parentOfParent)
     items.run()
     sections.target.snapshot = items.target
-    sections.remove()
+    sections.remove(sections.removedSubtrees())
     self = sections.target.snapshot
     return sections.conflicts.map { .section($0) } + items.conflicts.map { .item($0) }
   }
