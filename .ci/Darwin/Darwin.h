@@ -112,6 +112,7 @@ static const mode_t S_IFIFO = 0010000, S_IFSOCK = 0140000;
 #define O_NOFOLLOW 0x100
 #define O_DIRECTORY 0x100000
 #define O_CLOEXEC 0x1000000
+#define O_EVTONLY 0x8000
 #define O_NOCTTY 0x20000
 #define STDIN_FILENO 0
 #define STDOUT_FILENO 1

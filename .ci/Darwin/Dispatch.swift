@@ -11,6 +11,9 @@ public struct DispatchTime: Sendable {
 
 public enum DispatchTimeInterval: Sendable {
   case milliseconds(Int)
+  case seconds(Int)
+  case nanoseconds(Int)
+  case never
 }
 
 public func + (time: DispatchTime, interval: DispatchTimeInterval) -> DispatchTime { fatalError() }
@@ -19,12 +22,22 @@ public func dispatchMain() -> Never { fatalError() }
 
 public protocol DispatchSourceProtocol: AnyObject {
   func setEventHandler(handler: (@Sendable () -> Void)?)
+  func setCancelHandler(handler: (@Sendable () -> Void)?)
   func activate()
   func cancel()
 }
 
 public protocol DispatchSourceRead: DispatchSourceProtocol {}
 public protocol DispatchSourceSignal: DispatchSourceProtocol {}
+public protocol DispatchSourceFileSystemObject: DispatchSourceProtocol {}
+public protocol DispatchSourceTimer: DispatchSourceProtocol {}
+
+extension DispatchSourceTimer {
+  public func schedule(
+    deadline: DispatchTime, repeating interval: DispatchTimeInterval = .never,
+    leeway: DispatchTimeInterval = .nanoseconds(0)
+  ) {}
+}
 
 public enum DispatchSource {
   public static func makeReadSource(
@@ -33,4 +46,16 @@ public enum DispatchSource {
   public static func makeSignalSource(
     signal: Int32, queue: DispatchQueue? = nil
   ) -> any DispatchSourceSignal { fatalError() }
+  public static func makeTimerSource(queue: DispatchQueue? = nil) -> any DispatchSourceTimer {
+    fatalError()
+  }
+  public static func makeFileSystemObjectSource(
+    fileDescriptor: Int32, eventMask: FileSystemEvent, queue: DispatchQueue? = nil
+  ) -> any DispatchSourceFileSystemObject { fatalError() }
+
+  public struct FileSystemEvent: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let all = FileSystemEvent(rawValue: ~0)
+  }
 }

@@ -799,6 +799,49 @@ def check_watch(folder):
         fail("--watch with prompts: not a success")
 
 
+def check_watch_directory(folder):
+    """--watch shows the entries that come and go in each directory that has been read."""
+    root = folder / "watched"
+    for name in ["a", "b/c", "d"]:
+        (root / name).mkdir(parents=True)
+    (root / "b" / "c" / "deep").write_text("")
+    (root / "b" / "x").write_text("")
+    terminal = browse(str(root), "--watch")
+    terminal.expect(["▸ a", "▸ b", "▸ d"], "at the start", 0)
+    terminal.type("jl")
+    terminal.expect(["▸ a", "▾ b", "  ▸ c", "    x", "▸ d"], "an expanded directory", 1)
+    terminal.type("jl")
+    before = ["▸ a", "▾ b", "  ▾ c", "      deep", "    x", "▸ d"]
+    terminal.expect(before, "before a change", 2)
+    # Rows above the selected one, in its directory and below it.
+    (root / "aa").write_text("")
+    (root / "b" / "bb").mkdir()
+    (root / "b" / "c" / "new").write_text("")
+    after = ["▸ a", "  aa", "▾ b", "  ▸ bb", "  ▾ c", "      deep", "      new", "    x", "▸ d"]
+    terminal.expect(after, "new entries", 4)
+    (root / "aa").unlink()
+    (root / "b" / "bb").rmdir()
+    (root / "b" / "c" / "new").rename(root / "b" / "new")
+    terminal.expect(before[:4] + ["    new", "    x", "▸ d"], "entries that go and move", 2)
+    # A file becomes a directory, and an unread directory becomes a file.
+    (root / "b" / "x").unlink()
+    (root / "b" / "x").mkdir()
+    (root / "d").rmdir()
+    (root / "d").write_text("")
+    terminal.expect(before[:4] + ["    new", "  ▸ x", "  d"], "entries of other kinds", 2)
+    # The directory of the selected row goes.
+    for path in [root / "b" / "c" / "deep", root / "b" / "c"]:
+        path.unlink() if path.is_file() else path.rmdir()
+    terminal.expect(["▸ a", "▾ b", "    new", "  ▸ x", "  d"], "a directory that goes", 2)
+    terminal.type("fnew\r")
+    terminal.expect(["▾ b", "    new"], "a filter", 1)
+    (root / "b" / "newer").write_text("")
+    terminal.expect(["▾ b", "    new", "    newer"], "a new match", 1)
+    terminal.type("\x1bq")
+    if terminal.end() != 0:
+        fail("--watch of a directory: not a success")
+
+
 # MARK: Random keys
 
 
@@ -1268,6 +1311,7 @@ def main():
         check_copies(folder)
         check_editor(folder)
         check_watch(folder)
+        check_watch_directory(folder)
         check_growth_of_keys(folder)
         check_random_keys(folder, seed, int(sys.argv[2]) if len(sys.argv) > 2 else 2000)
     sys.exit(1 if failures else 0)

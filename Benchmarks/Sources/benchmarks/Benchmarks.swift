@@ -25,12 +25,12 @@ struct Benchmarks {
 
   private static var tables: [Table] {
     [
-      Table("small outlines", smallOutlines(), smallOutlines()),
       Table("edits", edits(), edits()),
       Table("differences", differences(), differences()),
       Table("rebuilt", rebuilt(), rebuilt()),
       Table("patches", patches(), patches()),
       Table("builds", builds(), builds()),
+      Table("small outlines", smallOutlines(), smallOutlines()),
       Table("lookups", lookups(), lookups()),
       Table("sections", sections(), sections()),
       Table("memory", memory(), memory()),

@@ -1,6 +1,6 @@
 import Outline
 
-/// Outlines of a few rows, as most applications have, beside naive ones.
+/// Outlines of a few rows, as in most applications.
 func smallOutlines<Item: BenchmarkItem>() -> [Benchmark<Item>] {
   [10, 100, 1000].flatMap { smallOutlines(of: $0) }
 }
@@ -44,7 +44,7 @@ private func smallOutlines<Item: BenchmarkItem>(of count: Int) -> [Benchmark<Ite
           let new = try SectionSnapshot(expanded: rows)
           return new.difference(from: old).isEmpty
         },
-        repeating(naive, times: repetitions) {
+        repeating(difference, times: repetitions) {
           Array(rows.lazy.map(\.item)).difference(from: visible).isEmpty
         },
       ]
@@ -55,7 +55,7 @@ private func smallOutlines<Item: BenchmarkItem>(of count: Int) -> [Benchmark<Ite
       let arrays = (0..<sections.count).map { Array(sections.items(of: $0)) }
       return [
         repeating(times: repetitions) { try sections.makeSnapshot().difference(from: old).isEmpty },
-        repeating(naive, times: repetitions) {
+        repeating(difference, times: repetitions) {
           zip((0..<sections.count).map { Array(sections.items(of: $0)) }, arrays)
             .allSatisfy { $0.difference(from: $1).isEmpty }
         },
@@ -95,7 +95,8 @@ private func smallOutlines<Item: BenchmarkItem>(of count: Int) -> [Benchmark<Ite
   ]
 }
 
-private let naive = "naive"
+private let naive = "dictionary outline"
+private let difference = "`CollectionDifference`"
 
 /// A contender that makes a value several times.
 private func repeating<Value>(

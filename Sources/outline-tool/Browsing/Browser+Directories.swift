@@ -31,15 +31,38 @@ extension Browser {
     source.loadsExpandedItems = false
     source.childLoader = ChildLoader(
       hasChildren: { [weak self] node in
-        MainActor.assumeIsolated { self?.document.unreadDirectories.contains(node) ?? false }
+        MainActor.assumeIsolated { self?.isUnread(node) == true || self?.isWatched(node) == true }
       },
       children: { @MainActor [weak self] node in
-        guard let self else { return [] }
-        let entries = try await reader.read(path(of: node))
-        document.unreadDirectories.remove(node)
-        document.problems += entries.problems
-        return Array(document.add(entries).rootItems)
+        try await self?.entries(of: node, by: reader) ?? []
       })
+    source.rootLoader = ChildLoader { @MainActor [weak self] (_: Int) in
+      try await self?.entries(of: nil, by: reader) ?? []
+    }
+  }
+
+  private func isWatched(_ directory: Node) -> Bool { watchedDirectories[directory] != nil }
+
+  /// Reads the entries of a directory; those that it had already keep their nodes.
+  private func entries(of directory: Node?, by reader: DirectoryReader) async throws -> [Node] {
+    let path = directory.map(path) ?? input.path ?? []
+    watch(directory, at: path, nil)
+    let entries = try await reader.read(path)
+    if let directory { document.unreadDirectories.remove(directory) }
+    document.problems += entries.problems
+    let nodes = document.add(entries).rootItems
+    var known: [Bytes: Node] = [:]
+    let all = source.snapshot()[0]
+    for node in all.children(of: directory).map(Array.init) ?? [] {
+      known[Bytes(document.text(of: node))] = node
+    }
+    return nodes.map { node in
+      guard let old = known[Bytes(document.text(of: node))],
+        isUnread(node) == (isUnread(old) || isWatched(old) || all.hasChildren(old))
+      else { return node }
+      document.unreadDirectories.remove(node)
+      return old
+    }
   }
 
   /// Begins to read directories, which expand when their entries arrive.

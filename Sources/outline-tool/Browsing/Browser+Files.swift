@@ -47,33 +47,6 @@ extension Browser {
     if document.format != nil { await readAgain() }
   }
 
-  /// Calls a closure with `true` whenever the file has changed and rests, and with `false` when it
-  /// has been gone or empty for a second.
-  ///
-  /// A file that another program is writing, or that is gone or empty for a moment, is not reported.
-  func watchFile(
-    since known: FileStatus, _ report: @escaping @Sendable (_ isThere: Bool) -> Void
-  ) -> Task<Void, Never>? {
-    guard document.format != nil, let path = input.path else { return nil }
-    return Task {
-      var known = known
-      var last: FileStatus?
-      var misses = 0
-      while (try? await Task.sleep(for: .milliseconds(200))) != nil {
-        // Programs empty a file before they write it.
-        let status = try? FileStatus(followingLinks: path)
-        let current = status?.size == 0 ? nil : status
-        if let current, current == last, current != known {
-          known = current
-          report(true)
-        }
-        misses = current == nil ? misses + 1 : 0
-        if misses == 5 { report(false) }
-        last = current
-      }
-    }
-  }
-
   /// Reads the file again and shows its new version.
   func readAgain() async {
     let reader = InputReader(options: options, showsProgress: false, checksBytes: true)

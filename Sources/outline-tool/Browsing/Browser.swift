@@ -24,8 +24,12 @@ final class Browser {
 
   let input: InputName
   let options: InputOptions
-  /// The status of the file before it was read, if new versions are shown.
+  /// The status of the input before it was read, if new versions are shown.
   let watchedStatus: FileStatus?
+  var watcher: FileWatcher?
+  /// The directories whose entries are watched, with their status before they were read; no row for
+  /// the root of all.
+  var watchedDirectories: [Node?: FileStatus] = [:]
   /// The input if it can arrive slowly.
   let arriving: ArrivingInput?
   var document: Document
@@ -56,7 +60,7 @@ final class Browser {
     case terminal(Terminal.Event)
     /// The data source has changed.
     case change
-    /// There is a new version of the file, or none any more.
+    /// There is a new version of the input, or none any more.
     case newVersion
     case noVersion
   }
@@ -105,10 +109,10 @@ final class Browser {
     didChange = { continuation.yield(.change) }
     source.attach(self)
     arriving?.begin { continuation.yield(.newVersion) }
-    let watch = watchedStatus.flatMap { status in
-      watchFile(since: status) { continuation.yield($0 ? .newVersion : .noVersion) }
+    let watching = watchedStatus.flatMap { status in
+      beginWatching(status) { continuation.yield($0 ? .newVersion : .noVersion) }
     }
-    defer { watch?.cancel() }
+    defer { watching?.cancel() }
     defer { terminal.end() }
     screen.clear(terminal.size)
 
@@ -129,10 +133,11 @@ final class Browser {
         case .terminal(.resume):
           terminal.resume()
           screen.clear(terminal.size)
-        case .change: break
+        case .change:
+          if case .directory = document.source, let text = filter?.text { await applyFilter(text) }
         case .newVersion:
           if message == Self.noVersionMessage { message = [] }
-          await readAgain()
+          if document.format != nil { await readAgain() } else { readChangedDirectories() }
         case .noVersion: message = Self.noVersionMessage
         case .terminal(.end): end = .quit
         }

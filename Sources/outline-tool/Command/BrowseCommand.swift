@@ -52,9 +52,13 @@ struct BrowseCommand {
     let arrangement = options.arrangement
     // Directories are read when the user expands them.
     let status = input.path.flatMap { try? FileStatus(followingLinks: $0) }
-    if !isExpansionGiven && !isSearched && status?.kind == .directory {
+    let isDirectory = status?.kind == .directory
+    if !isExpansionGiven && !isSearched && isDirectory {
       options.arrangement.expansion = .none
     }
+    // Directories that are read again have all their entries.
+    let isWatched =
+      settings.watches && !(isDirectory && (isSearched || !arrangement.selected.isEmpty))
     let reader = InputReader(
       options: options, showsProgress: console.showsProgress, checksBytes: true)
     let arriving =
@@ -92,7 +96,7 @@ struct BrowseCommand {
     let appearance = Appearance(
       settings.printing, device: .terminal, isASCIIOnly: console.output.isASCIIOnly)
     let browser = Browser(
-      document, of: input, options: settings.input, watching: settings.watches ? status : nil,
+      document, of: input, options: settings.input, watching: isWatched ? status : nil,
       arriving: arriving, appearance: appearance, on: terminal)
     if let place, let selected = place.selected { browser.select(selected, onLine: place.line) }
     Task {
