@@ -147,6 +147,31 @@ import Testing
     #expect(result.conflicts == [.cycle("b")])
   }
 
+  @Test func theContentOfThePatchWins() throws {
+    var base = SectionSnapshot<Identified<Song>>()
+    try base.append([Identified(Song(1)), Identified(Song(2))])
+    var (mine, theirs) = (base, base)
+    try mine.updateItems([Identified(Song(1, plays: 1)), Identified(Song(2, plays: 1))])
+    try mine.append([Identified(Song(3, plays: 1))])
+    try theirs.updateItems([Identified(Song(1, plays: 2))])
+    try theirs.append([Identified(Song(3, plays: 2))])
+    let (merged, conflicts) = mine.merging(theirs, base: base) { $0.value == $1.value }
+    #expect(merged.items.map(\.value.plays) == [2, 1, 2])
+    #expect(conflicts == [])
+    #expect(mine.merging(theirs, base: base).snapshot.items.map(\.value.plays) == [1, 1, 2])
+  }
+
+  @Test func aReplacementOfARemovedItemLeavesItAway() throws {
+    var base = SectionSnapshot<Identified<Song>>()
+    try base.append([Identified(Song(1)), Identified(Song(2))])
+    var (mine, theirs) = (base, base)
+    try mine.delete([Identified(Song(1))])
+    try theirs.updateItems([Identified(Song(1, plays: 2))])
+    let (merged, conflicts) = mine.merging(theirs, base: base) { $0.value == $1.value }
+    #expect(merged.items.map(\.value.id) == [2])
+    #expect(conflicts == [.missing(Identified(Song(1)))])
+  }
+
   @Test func bothSidesExpandItems() {
     var (mine, theirs) = (Self.base, Self.base)
     mine.expand(["a", "b"])

@@ -136,7 +136,68 @@ import Testing
     #expect(other == expanded)
   }
 
+  @Test func aMissingSectionOfADestinationIsNamed() throws {
+    var base = Snapshot<String, String>()
+    try base.appendSections(["A", "B"])
+    try base.appendItems(["a"], toSection: "A")
+    var (inserted, moved, other) = (base, base, base)
+    try inserted.appendItems(["x"], toSection: "B")
+    try moved.appendItems(["a"], toSection: "B")
+    try other.deleteSections(["B"])
+    let before = other
+    for patch in [inserted.patch(from: base), moved.patch(from: base)] {
+      #expect(throws: SnapshotError<String, String>.unknownSections(["B"])) {
+        try other.apply(patch)
+      }
+      #expect(other == before)
+    }
+  }
+
+  // MARK: All small pairs
+
+  @Test func patchesOfAllSmallSectionsObeyTheLaws() throws {
+    func snapshot(_ list: SectionedList) throws -> Snapshot<Int, Int> {
+      var snapshot = Snapshot<Int, Int>()
+      try snapshot.appendSections(list.sections)
+      var items = list.items[...]
+      for (section, count) in zip(list.sections, list.counts) {
+        try snapshot.appendItems(items.prefix(count), toSection: section)
+        items = items.dropFirst(count)
+      }
+      return snapshot
+    }
+    let itemCount = TestEffort.choose(quick: 2, full: 3, long: 4)
+    try SectionedPairs(itemCount: itemCount, sectionCount: 3).visit(prepare: snapshot) {
+      olds, new in
+      let new = try snapshot(new)
+      for old in olds { try PatchChecker().check(from: old, to: new) }
+    }
+  }
+
   // MARK: JSON
+
+  @Test func optionalItemsSurviveCoding() throws {
+    var outline = SectionSnapshot<String?>()
+    try outline.append(["a", nil, "b"])
+    let old = outline
+    try outline.append(["c"], to: .some(nil))
+    let patch = outline.patch(from: old)
+    let decoded = try JSONDecoder().decode(
+      SectionSnapshot<String?>.Patch.self, from: JSONEncoder().encode(patch))
+    #expect(decoded == patch)
+
+    var snapshot = Snapshot<Int?, Int?>()
+    try snapshot.appendSections([1, nil])
+    try snapshot.appendItems([nil, 1], toSection: nil)
+    let oldSnapshot = snapshot
+    try snapshot.moveSection(1, afterSection: nil)
+    let unnamed: Int? = nil
+    try snapshot[unnamed].append([2], to: .some(nil))
+    let snapshotPatch = snapshot.patch(from: oldSnapshot)
+    let decodedPatch = try JSONDecoder().decode(
+      Snapshot<Int?, Int?>.Patch.self, from: JSONEncoder().encode(snapshotPatch))
+    #expect(decodedPatch == snapshotPatch)
+  }
 
   @Test func patchesSurviveCoding() throws {
     for seed in 0..<UInt64(TestEffort.choose(quick: 100, full: 2_000, long: 20_000)) {
@@ -169,38 +230,70 @@ import Testing
   }
 
   @Test func damagedPatchesNeverTrap() throws {
-    var random = SeededGenerator(seed: 3)
     var changes = Self.outline
     try changes.move("Saw", to: "Fruit", at: 1)
     try changes.move("Tools", to: "Toys")
     try changes.append(["Nail"], to: "Saw")
     try changes.delete(["Apple"])
     changes.expand(["Toys"])
-    let json = Array(try JSONEncoder().encode(changes.patch(from: Self.outline)))
-    let names = ["Fruit", "Apple", "Pear", "Tools", "Saw", "Toys", "Nail", "()"]
+    try applyDamaged(
+      changes.patch(from: Self.outline), to: Self.outline,
+      names: ["Fruit", "Apple", "Pear", "Tools", "Saw", "Toys", "Nail", "()"]
+    ) { Array($0.items) }
+  }
+
+  @Test func damagedPatchesOfSectionsNeverTrap() throws {
+    var old = Snapshot<Int, String>()
+    try old.appendSections([901, 902, 903])
+    old[901] = Self.outline
+    try old.appendItems(["x", "y"], toSection: 902)
+    var changes = old
+    try changes.moveSection(903, beforeSection: 901)
+    try changes.appendSections([904])
+    try changes.appendItems(["Tools", "z"], toSection: 904)
+    try changes[901].append(["y"], to: "Fruit")
+    try changes.deleteItems(["Apple"])
+    try changes.deleteSections([902])
+    try applyDamaged(
+      changes.patch(from: old), to: old,
+      names: ["Fruit", "Apple", "Tools", "Saw", "x", "y", "z", "()"], sections: 901...904
+    ) { snapshot in
+      snapshot.sectionIdentifiers.flatMap { ["\($0)"] + Array(snapshot[$0].items) }
+    }
+  }
+
+  /// Applies and merges a patch whose JSON has other names in some places.
+  private func applyDamaged<Value: PatchedValue>(
+    _ patch: Value.Patch, to old: Value, names: [String], sections: ClosedRange<Int>? = nil,
+    items: (Value) -> [String]
+  ) throws where Value.Patch: Codable {
+    var random = SeededGenerator(seed: 3)
+    let json = try JSONEncoder().encode(patch)
+    let names = names.map { "\"\($0)\"" }
+    let sectionNames = sections.map { $0.map(String.init) } ?? []
     var decodedCount = 0
     for _ in 0..<TestEffort.choose(quick: 300, full: 20_000, long: 1_000_000) {
       var text = String(decoding: json, as: UTF8.self)
       for _ in 0..<Int.random(in: 1...3, using: &random) {
-        let name = names[Int.random(in: 0..<names.count, using: &random)]
-        let other = names[Int.random(in: 0..<names.count, using: &random)]
-        let places = text.ranges(of: name)
-        guard !places.isEmpty else { continue }
-        text.replaceSubrange(
-          places[Int.random(in: 0..<places.count, using: &random)], with: other)
+        let isSection = sections != nil && Bool.random(using: &random)
+        let pool = isSection ? sectionNames : names
+        guard let name = pool.randomElement(using: &random),
+          let other = pool.randomElement(using: &random),
+          let place = text.ranges(of: name).randomElement(using: &random)
+        else { continue }
+        text.replaceSubrange(place, with: other)
       }
-      typealias Patch = SectionSnapshot<String>.Patch
-      guard let patch = try? JSONDecoder().decode(Patch.self, from: Data(text.utf8)) else {
+      guard let patch = try? JSONDecoder().decode(Value.Patch.self, from: Data(text.utf8)) else {
         continue
       }
       decodedCount += 1
-      var applied = Self.outline
+      var applied = old
       if (try? applied.apply(patch)) != nil {
         try applied.apply(patch.inverse)
-        #expect(applied.items.elementsEqual(Self.outline.items))
+        #expect(items(applied) == items(old))
       }
-      var merged = Self.outline
-      merged.merge(patch)
+      var merged = old
+      _ = merged.merge(patch)
     }
     #expect(decodedCount > 100)
   }

@@ -73,9 +73,40 @@ extension OutlinePatch.Place: Decodable where Parent: Decodable, Item: Decodable
   /// - Throws: `DecodingError`
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: PlaceKeys.self)
-    parent = try container.decodeIfPresent(Parent.self, forKey: .parent)
-    previous = try container.decodeIfPresent(Item.self, forKey: .previous)
-    next = try container.decodeIfPresent(Item.self, forKey: .next)
+    parent = try container.decodeIfContained(forKey: .parent)
+    previous = try container.decodeIfContained(forKey: .previous)
+    next = try container.decodeIfContained(forKey: .next)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a value, which can itself be an optional without a value, unless the key is missing.
+  fileprivate func decodeIfContained<Value: Decodable>(forKey key: Key) throws -> Value? {
+    contains(key) ? .some(try decode(Value.self, forKey: key)) : nil
+  }
+}
+
+private enum ParentKeys: CodingKey {
+  case section, item
+}
+
+extension Snapshot.Parent: Encodable where Section: Encodable, Item: Encodable {
+  /// Encodes the section, and the item if there is one.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: ParentKeys.self)
+    try container.encode(section, forKey: .section)
+    try container.encodeIfPresent(item, forKey: .item)
+  }
+}
+
+extension Snapshot.Parent: Decodable where Section: Decodable, Item: Decodable {
+  /// Decodes a parent.
+  ///
+  /// - Throws: `DecodingError`
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: ParentKeys.self)
+    section = try container.decode(Section.self, forKey: .section)
+    item = try container.decodeIfContained(forKey: .item)
   }
 }
 

@@ -126,6 +126,7 @@ extension PatchApplication {
         if !target.isChild(item, of: place.parent) { conflicts.append(.inserted(item)) }
         move(item, to: place)
         setExpanded(item, outline.isExpanded(item))
+        target.update([item])
       } else {
         var single = SectionSnapshot<Item>()
         try? single.append(CollectionOfOne(item))

@@ -36,7 +36,8 @@ extension SectionSnapshot {
   /// Returns this snapshot with the changes that lead from `base` to another snapshot, and the
   /// conflicts.
   ///
-  /// If only one of the snapshots differs from `base`, the result equals it.
+  /// If only one of the snapshots differs from `base`, the result equals it. Without a closure, the
+  /// content of items that equal ones replace is that of this snapshot.
   ///
   /// - Complexity: As for ``patch(from:)`` and ``merge(_:)``
   @inlinable

@@ -24,6 +24,10 @@ extension Snapshot {
       throw SnapshotError(ofSections: error)
     }
     sections.insertAndMove()
+    let order = sections.target.snapshot.order
+    let places = patch.items.insertions.map { $0.place } + patch.items.moves.map { $0.destination }
+    let unknown = places.compactMap { $0.parent?.section }.filter { !order.contains($0) }
+    guard unknown.isEmpty else { throw .unknownSections(unknown.eachOnce()) }
     var items = PatchApplication(patch.items, to: sections.target.snapshot)
     do throws(SectionSnapshotError<Item>) {
       try items.runStrictly()
@@ -54,7 +58,8 @@ extension Snapshot {
   /// Returns this snapshot with the changes that lead from `base` to another snapshot, and the
   /// conflicts.
   ///
-  /// If only one of the snapshots differs from `base`, the result equals it.
+  /// If only one of the snapshots differs from `base`, the result equals it. Without a closure, the
+  /// content of items that equal ones replace is that of this snapshot.
   ///
   /// - Complexity: As for ``patch(from:)`` and ``merge(_:)``
   @inlinable

@@ -36,9 +36,6 @@ extension Snapshot {
   }
 }
 
-extension Snapshot.Parent: Encodable where Section: Encodable, Item: Encodable {}
-extension Snapshot.Parent: Decodable where Section: Decodable, Item: Decodable {}
-
 extension Snapshot.Patch: CustomStringConvertible {
   /// The changes of sections and those of items in one line, as in ``OutlinePatch/description``.
   public var description: String {

@@ -41,7 +41,9 @@ extension OutlineDataSource {
 
     /// The changes by item, hidden items included.
     ///
-    /// For several merged updates, this is the patch of the whole.
+    /// For several merged updates, this is the patch of the whole. It does not contain the items that
+    /// equal ones with other content replace; ``Snapshot/patch(from:content:)`` of the final
+    /// snapshot does.
     ///
     /// - Complexity: For each access, that of ``Snapshot/patch(from:)``
     public var patch: Snapshot<Section, Item>.Patch {
