@@ -28,6 +28,8 @@ extension Message {
         "--where: no row satisfies all conditions" + (hasPattern ? " and matches --match" : ""))
     case .noUse(let option, let other):
       output.append("\(option): no effect without \(other)")
+    case .noUseInFormat(let option):
+      output.append("\(option): no effect with --to, except for tree, rows and json")
     case .noAttribute(let option, let name, let nearest):
       output.append("\(option): no row has ")
       output.appendQuoted(name)
@@ -67,7 +69,8 @@ extension WrittenLoss {
     if kind != .head && kind != .textOutsideOfRows { output.appendShortened(first.text) }
     if count > 1 {
       output.append(
-        " and \(kind == .row ? "" : "of ")\(count - 1) more \(kind.counted)\(count == 2 ? "" : "s")")
+        " and \(kind == .row ? "" : "of ")\(count - 1) more \(kind.counted)\(count == 2 ? "" : "s")"
+      )
     }
     if let cause { output.append(" (\(cause))") }
     for (number, name) in attributeNames.prefix(5).enumerated() {

@@ -134,7 +134,8 @@ extension Document {
     self.init(
       bytes: file.bytes, texts: file.texts, positionLengths: file.positionLengths,
       starts: file.starts, lines: file.lines,
-      notes: file.notes, head: file.head, links: file.links, attributes: file.attributes, source: .file(format),
+      notes: file.notes, head: file.head, links: file.links, attributes: file.attributes,
+      source: .file(format),
       storedExpansion: file.storedExpansion, problems: file.problems)
     addRows(levels: file.levels)
     guard expansion == .stored else { return }

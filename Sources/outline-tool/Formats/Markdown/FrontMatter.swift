@@ -37,7 +37,8 @@ enum FrontMatter {
   /// Returns front matter with a title, or `nil` if the title is not one line.
   static func text(title: Bytes) -> Bytes? {
     if title.contains(where: { $0 < 0x20 }) { return nil }
-    let isPlain = title.allSatisfy { $0 >= 0x80 || $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x20 }
+    let isPlain =
+      title.allSatisfy { $0 >= 0x80 || $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x20 }
       && title.span.isTrimmedLine && title.first?.isASCIILetter == true
     var value = Bytes()
     for byte in title {

@@ -60,7 +60,8 @@ struct InlineText {
       let begin = pieces.partitioningIndex { $0.source.upperBound > link.text.lowerBound }
       let last = pieces.partitioningIndex { $0.source.lowerBound >= link.text.upperBound } - 1
       guard begin <= last else { return nil }
-      let lower = pieces[begin].result + max(0, link.text.lowerBound - pieces[begin].source.lowerBound)
+      let lower =
+        pieces[begin].result + max(0, link.text.lowerBound - pieces[begin].source.lowerBound)
       let upper =
         pieces[last].result
         + min(pieces[last].length, link.text.upperBound - pieces[last].source.lowerBound)

@@ -138,7 +138,8 @@ extension Span where Element == UInt8 {
   /// meaning for the text or the state of a row.
   fileprivate var isNameOfOPML: Bool {
     let reserved = [
-      "text", "outline", "collapse", "collapsed", "complete", "_complete", "checked", "_status", "_note",
+      "text", "outline", "collapse", "collapsed", "complete", "_complete", "checked", "_status",
+      "_note",
     ]
     guard !isEmpty, firstIndexAfterName(from: 0) == count, !self[0].isASCIIDigit,
       !"-.".utf8.contains(self[0]), firstIndex(of: UInt8(ascii: ":"), from: 0) == nil

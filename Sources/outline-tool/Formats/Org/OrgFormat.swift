@@ -16,7 +16,7 @@ struct OrgFormat: Format {
   let rowNoun = "headlines"
   let writers: [any OutlineWriter] = [OrgWriter()]
   let itemNoun = "list items"
-  let addressNames = ["url"]
+  let addressNames = ["url", "xmlUrl"]
   let identityNames = ["ID", "CUSTOM_ID"]
 
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {

@@ -87,7 +87,8 @@ struct OrgReader {
   private mutating func addToHead(_ line: Range<Int>, in bytes: Span<UInt8>) -> Bool {
     let text = bytes.extracting(bytes.firstText(in: line)..<line.upperBound)
     guard text.starts(with: "#+", ignoringCase: false),
-      isAboveRows || OrgFormat.stateKeys.contains(where: { text.starts(with: $0, ignoringCase: true) }),
+      isAboveRows
+        || OrgFormat.stateKeys.contains(where: { text.starts(with: $0, ignoringCase: true) }),
       let colon = text.firstIndex(of: UInt8(ascii: ":"), from: 2)
     else { return false }
     let name = text.extracting(2..<colon)
@@ -264,6 +265,11 @@ extension OrgReader {
       }
       return true
     }
+    // The property tells the name of the address.
+    let hasName = attributes.dropFirst().contains {
+      $0.name.elementsEqual("xmlUrl".utf8) && $0.value == attributes[0].value
+    }
+    if hasName && attributes[0].name == url { attributes.removeFirst() }
     return attributes
   }
 

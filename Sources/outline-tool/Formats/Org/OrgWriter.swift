@@ -67,12 +67,17 @@ struct OrgWriter: OutlineWriter {
       return loss
     }
 
-    var properties = row.attributes.filter { !isLinked || $0 != row.link }
+    // A link has no name. A feed needs its own.
+    var properties = row.attributes.filter {
+      !isLinked || $0 != row.link || $0.name.elementsEqual("xmlUrl".utf8)
+    }
     let times = row.attributes.filter(\.isTimeOfOrg)
     properties.removeAll(where: \.isTimeOfOrg)
     // Org ignores the case of names.
     var names: Set<String> = isLinked ? ["url"] : []
-    let isHeld = properties.map { $0.isOrgProperty && names.insert($0.name.lowercasedText).inserted }
+    let isHeld = properties.map {
+      $0.isOrgProperty && names.insert($0.name.lowercasedText).inserted
+    }
     loss.insert(zip(properties, isHeld).filter { !$0.1 }.map(\.0))
     properties = zip(properties, isHeld).filter(\.1).map(\.0)
     writeTimes(times, to: &output)
@@ -189,7 +194,9 @@ extension [TextLink] {
     let tags = line.span.orgTags(of: 0..<line.count)
     let read = line.span.orgText(of: 0..<line.count, tags: tags)
     let shown = read.pieces.reduce(into: Bytes()) { $0.append(line.span.extracting($1)) }
-    let isSame = zip(read.links, held).allSatisfy { $0.range == $1.range && $0.address == $1.address }
+    let isSame = zip(read.links, held).allSatisfy {
+      $0.range == $1.range && $0.address == $1.address
+    }
     guard shown.span.equals(text), read.links.count == held.count, isSame else { return nil }
     return (line, held.count < count)
   }

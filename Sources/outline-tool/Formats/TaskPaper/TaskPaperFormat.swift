@@ -34,7 +34,9 @@ struct TaskPaperFormat: Format {
       bytes, name: name, dialect: .init(indentsByTabsOnly: true, hasStarBullets: false))
   }
 
-  /// The tag `@done` marks done rows. Tasks begin with a hyphen, which is not part of the text.
+  /// Returns whether a row has the tag `done`; `nil` for rows without it that are no tasks.
+  ///
+  /// Tasks begin with a hyphen, which is not part of the text.
   func isDone(text: Range<Int>, in bytes: Span<UInt8>) -> Bool? {
     if bytes.extracting(text).taskPaperTag(Bytes("done".utf8)) != nil { return true }
     let start = text.lowerBound - 2
