@@ -95,8 +95,8 @@ def rows(tool, name, data, *options):
 def losses(messages, target):
     """Returns the numbers in the messages about what the format cannot hold."""
     names = {"row": 0, "text": 0, "link": 0, "note": 0, "attributes": 0, "descendants": 0}
-    pattern = rf": {target} cannot hold (?:\w+ )*?({'|'.join(names)})(?: of)? '.*'(?: and (?:of )?(\d+) more)?"
-    for name, more in re.findall(pattern, messages):
+    pattern = rf": {target} cannot hold (?:\w+ )*?({'|'.join(names)})(?: of)? '.*?'(?: and (?:of )?(\d+) more rows?)?(?: \(.*\)|: '.*)?$"
+    for name, more in re.findall(pattern, messages, re.MULTILINE):
         names[name] += 1 + int(more or 0)
     return names
 

@@ -37,13 +37,9 @@ struct BrowseCommand {
     let printing = settings.printing
     return [
       ("--max-children", settings.input.arrangement.childLimit != nil),
-      ("--compact", printing.isCompact), ("--count", printing.countsHidden),
-      ("--numbered", printing.isNumbered), ("--path", printing.showsPaths),
-      ("--attribute", !printing.attributes.isEmpty), ("--line", printing.showsLines),
-      ("--notes", printing.showsNotes), ("--summary", printing.printsSummary),
-      ("--hyperlink", printing.hyperlinks != nil), ("--width", printing.width != nil),
-      ("--wrap", printing.wrapping != nil),
-    ].first { $0.1 }?.0
+      ("--attribute", !printing.attributes.isEmpty), ("--notes", printing.showsNotes),
+      ("--summary", printing.printsSummary),
+    ].first { $0.1 }?.0 ?? printing.optionsOfTrees.first
   }
 
   /// Reads the input and shows it; returns only if it is unreadable.

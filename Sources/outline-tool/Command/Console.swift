@@ -22,6 +22,8 @@ enum Message {
   case nothingSatisfiesAll(hasPattern: Bool)
   /// An option has no effect without another one.
   case noUse(option: String, without: String)
+  /// An option has no effect with the format of the output.
+  case noUseInFormat(option: String)
   case noAttribute(option: String, Bytes, nearest: String?)
   /// The format of an input, and the reason for it.
   case format(Bytes, String, FormatReason)
@@ -41,7 +43,7 @@ enum Message {
     // Rows without an attribute can satisfy a condition.
     case .noAttribute(let option, _, _): option == "--where" ? .success : .warnings
     case .notKept(let loss): loss.kind == .row || loss.kind == .text ? .warnings : .success
-    case .nothingMatched, .noRow, .nothingSatisfied, .nothingSatisfiesAll, .noUse:
+    case .nothingMatched, .noRow, .nothingSatisfied, .nothingSatisfiesAll, .noUse, .noUseInFormat:
       .warnings
     case .badArguments, .unreadable, .outputFailed: .failure
     }

@@ -28,6 +28,8 @@ extension Message {
         "--where: no row satisfies all conditions" + (hasPattern ? " and matches --match" : ""))
     case .noUse(let option, let other):
       output.append("\(option): no effect without \(other)")
+    case .noUseInFormat(let option):
+      output.append("\(option): no effect with --to, except for tree, rows and json")
     case .noAttribute(let option, let name, let nearest):
       output.append("\(option): no row has ")
       output.appendQuoted(name)
@@ -64,25 +66,44 @@ extension WrittenLoss {
     output.appendEscaped(first.input.span)
     if let line = first.line { output.append(":\(line)") }
     output.append(": \(format) cannot hold \(kind.noun)")
-    // The text can be long.
-    let end = DisplayWidth(of: first.text.span, isASCIIOnly: false, limit: 40).length
-    output.appendQuoted(Bytes(first.text[..<end]) + (end < first.text.count ? "…".utf8 : "".utf8))
+    if kind != .head && kind != .textOutsideOfRows { output.appendShortened(first.text) }
     if count > 1 {
       output.append(
-        " and \(kind == .row ? "" : "of ")\(count - 1) more \(count == 2 ? "row" : "rows")")
+        " and \(kind == .row ? "" : "of ")\(count - 1) more \(kind.counted)\(count == 2 ? "" : "s")"
+      )
     }
     if let cause { output.append(" (\(cause))") }
+    for (number, name) in attributeNames.prefix(5).enumerated() {
+      output.append(number == 0 ? ": " : ", ")
+      output.appendShortened(name)
+    }
+    if attributeNames.count > 5 { output.append(" and \(attributeNames.count - 5) more") }
   }
 }
 
-extension WritingLoss {
+extension OutputBuffer {
+  /// Appends the start of a text, which can be long, in quotes.
+  fileprivate mutating func appendShortened(_ text: Bytes) {
+    let end = DisplayWidth(of: text.span, isASCIIOnly: false, limit: 40).length
+    appendQuoted(Bytes(text[..<end]) + (end < text.count ? "…".utf8 : "".utf8))
+  }
+}
+
+extension LostParts {
+  fileprivate var counted: String {
+    self == .head || self == .textOutsideOfRows ? "input" : "row"
+  }
+
   fileprivate var noun: String {
     switch self {
     case .row: "the row "
     case .text: "the exact text of "
     case .attributes: "attributes of "
     case .link: "the link of "
+    case .otherLinks: "other links of "
     case .note: "the note of "
+    case .head: "parts of the head"
+    case .textOutsideOfRows: "the text outside of the rows"
     case .noteText: "the exact note of "
     default: "the hidden descendants of "
     }

@@ -13,8 +13,13 @@ struct OptionUse {
   /// Otherwise a pattern could match an unread row.
   private var isAllKnown = true
   private var hasKeptRows = false
+  /// The options that the format of the output ignores.
+  private var ignored: [String] = []
 
   init(_ settings: Settings) {
+    if case .format = settings.printing.layout, !settings.printing.printsStatistics {
+      ignored = settings.printing.optionsOfTrees
+    }
     arrangement = settings.input.arrangement
     missingAttributes = settings.printing.attributes.map { ("--attribute", $0) }
     if let name = arrangement.sorting?.attribute { missingAttributes.append(("--sort", name)) }
@@ -46,6 +51,7 @@ struct OptionUse {
     if arrangement.pruning != nil && !arrangement.filters {
       console.report(.noUse(option: "--prune", without: "--match"))
     }
+    for option in ignored { console.report(.noUseInFormat(option: option)) }
     // A row can have the attribute without a value.
     for (option, name) in missingAttributes where !attributeNames.contains(name) {
       let others = attributeNames.map { String(decoding: $0, as: UTF8.self) }

@@ -27,6 +27,8 @@ struct ShowCommand {
     settings.input.reader.findsAddresses = appearance.hasLinks
     if case .format = settings.printing.layout {
       settings.input.reader.findsAddresses = true
+      settings.input.reader.findsLinks = true
+      settings.input.reader.findsHead = true
       settings.input.reader.findsNotes = true
       settings.input.reader.findsAllAttributes = settings.printing.attributes.isEmpty
       // Lines of included rows are those of other files.
@@ -82,7 +84,7 @@ struct ShowCommand {
       }
     }
     if case .format(var printer) = printer, let first = held.first {
-      printer.begin(held.map(\.document), title: first.input.displayName, to: &console.output)
+      printer.begin(held.map(\.document), name: first.input.displayName, to: &console.output)
       self.printer = .format(printer)
     }
     for (document, input) in held { try show(document, of: input, on: &console) }

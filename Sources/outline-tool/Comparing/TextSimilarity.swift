@@ -17,8 +17,8 @@ struct TextSimilarity {
   init(_ old: ComparedSide, _ new: ComparedSide) {
     self.old = old
     self.new = new
-    states = old.documents.map(\.taskStates)
-    newStates = new.documents.map(\.taskStates)
+    states = old.documents.map { $0.taskStates.map(\.keyword) }
+    newStates = new.documents.map { $0.taskStates.map(\.keyword) }
   }
 
   /// Returns the pairs with the most bytes in common, in order.

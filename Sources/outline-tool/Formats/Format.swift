@@ -38,15 +38,29 @@ protocol Format: Sendable {
   func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes?
 
   /// Returns the keywords at the start of a text that tell the state of a task.
-  func taskStates(in bytes: Span<UInt8>) -> [Bytes]
+  func taskStates(in bytes: Span<UInt8>) -> [TaskState]
 
-  /// Returns whether a row without another sign of its state is a task to do.
-  func isTask(text: Range<Int>, in bytes: Span<UInt8>) -> Bool
+  /// Returns whether a task without a sign at the start of its text is done; `nil` for other rows.
+  func isDone(text: Range<Int>, in bytes: Span<UInt8>) -> Bool?
 
   /// Returns the attributes of the element at `start`, without those that are its text or its
   /// state, and the bytes that contain them.
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute]
   func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int>
+}
+
+/// A keyword that tells the state of a task.
+struct TaskState: Equatable {
+  let keyword: Bytes
+  let isDone: Bool
+  /// A Boolean value that indicates whether the file declares the keyword, so that no other text
+  /// begins with it.
+  var isDeclared = false
+
+  static let standard = [
+    TaskState(keyword: Bytes("TODO".utf8), isDone: false),
+    TaskState(keyword: Bytes("DONE".utf8), isDone: true),
+  ]
 }
 
 /// An attribute of a row.
@@ -71,9 +85,9 @@ extension Format {
     nil
   }
 
-  func taskStates(in bytes: Span<UInt8>) -> [Bytes] { ["TODO", "DONE"].map { Bytes($0.utf8) } }
+  func taskStates(in bytes: Span<UInt8>) -> [TaskState] { TaskState.standard }
 
-  func isTask(text: Range<Int>, in bytes: Span<UInt8>) -> Bool { false }
+  func isDone(text: Range<Int>, in bytes: Span<UInt8>) -> Bool? { nil }
 
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] { [] }
 
@@ -112,6 +126,10 @@ struct ReaderOptions {
   var attributeNames: [Bytes] = []
   var findsAllAttributes = false
   var findsAddresses = false
+  /// Whether to find all links in the texts of rows.
+  var findsLinks = false
+  /// Whether to find the title and what else is outside of the rows.
+  var findsHead = false
   var findsIncludes = false
   /// Whether to find the line of each row in the file.
   var findsLines = false

@@ -10,6 +10,8 @@ protocol OutlineWriter: Sendable {
   var levelLimit: Int { get }
   /// A Boolean value that indicates whether the format has a place for collapsed rows.
   var holdsExpansion: Bool { get }
+  /// A Boolean value that indicates whether the writer can write links around parts of texts.
+  var holdsTextLinks: Bool { get }
   /// The signs of tasks at the start of texts, or `nil` to keep those of other formats.
   var taskSigns: TaskSigns? { get }
   /// The requirement for texts, for the message about other texts.
@@ -17,9 +19,13 @@ protocol OutlineWriter: Sendable {
   /// A Boolean value that indicates whether the text before all rows lists their attributes.
   var listsAttributes: Bool { get }
 
-  /// Writes the text before all rows; the names are empty unless the writer lists them.
+  /// Writes the text before all rows, and returns what the format could not hold of the head.
+  ///
+  /// The name of the input stands for a missing title. The names of attributes are empty unless the
+  /// writer lists them.
   mutating func begin(
-    title: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer)
+    _ head: DocumentHead, name: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
+  ) -> WritingLoss
 
   /// Writes a row, and returns what the format could not hold.
   mutating func write(
@@ -33,12 +39,15 @@ extension OutlineWriter {
   /// The limit of formats with indents or paths, which would take quadratic space.
   var levelLimit: Int { 1000 }
   var holdsExpansion: Bool { false }
+  var holdsTextLinks: Bool { false }
   var taskSigns: TaskSigns? { nil }
   var listsAttributes: Bool { false }
 
   mutating func begin(
-    title: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
-  ) {}
+    _ head: DocumentHead, name: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
+  ) -> WritingLoss {
+    head.loss
+  }
 
   mutating func end(to output: inout OutputBuffer) {}
 }
@@ -54,8 +63,11 @@ struct WrittenRow {
   /// The attribute with the address of a link.
   var link: RowAttribute?
 
-  /// A Boolean value that indicates whether any attribute is not the address of a link.
-  var hasOtherAttributes: Bool { attributes.contains { $0 != link } }
+  /// The links in the text, in ascending order; a link precedes those within its text.
+  var links: [TextLink] = []
+
+  /// The attributes other than the address of a link.
+  var otherAttributes: [RowAttribute] { attributes.filter { $0 != link } }
 }
 
 /// The signs of tasks at the start of texts, with the space after them.
@@ -67,23 +79,56 @@ struct TaskSigns {
   static let keywords = TaskSigns(toDo: "TODO ", done: "DONE ")
 }
 
-/// The parts of a row that a format cannot hold.
-struct WritingLoss: OptionSet {
+/// What a format cannot hold of a row or of a head.
+struct WritingLoss: ExpressibleByArrayLiteral {
+  private(set) var parts: LostParts = []
+  private(set) var attributeNames: [Bytes] = []
+
+  init(arrayLiteral parts: LostParts...) {
+    self.parts = LostParts(parts)
+  }
+
+  mutating func insert(_ part: LostParts) {
+    parts.insert(part)
+  }
+
+  mutating func insert(_ attributes: [RowAttribute]) {
+    if attributes.isEmpty { return }
+    parts.insert(.attributes)
+    attributeNames += attributes.map(\.name)
+  }
+
+  mutating func insert(head attributes: [RowAttribute]) {
+    if attributes.isEmpty { return }
+    parts.insert(.head)
+    attributeNames += attributes.map(\.name)
+  }
+}
+
+/// The parts of a row or of a head that a format cannot hold.
+struct LostParts: OptionSet {
   let rawValue: Int
 
-  static let all = [row, text, attributes, link, note, noteText, hiddenRows]
+  static let all = [
+    row, text, attributes, link, otherLinks, note, noteText, hiddenRows, head, textOutsideOfRows,
+  ]
 
   /// The row itself.
-  static let row = WritingLoss(rawValue: 1)
+  static let row = LostParts(rawValue: 1)
   /// Some characters of the text.
-  static let text = WritingLoss(rawValue: 2)
-  static let attributes = WritingLoss(rawValue: 4)
-  static let link = WritingLoss(rawValue: 8)
-  static let note = WritingLoss(rawValue: 16)
+  static let text = LostParts(rawValue: 2)
+  static let attributes = LostParts(rawValue: 4)
+  static let link = LostParts(rawValue: 8)
+  /// Links in the text after the first one.
+  static let otherLinks = LostParts(rawValue: 16)
+  static let note = LostParts(rawValue: 32)
   /// Some characters of the note.
-  static let noteText = WritingLoss(rawValue: 32)
+  static let noteText = LostParts(rawValue: 64)
   /// The rows that a collapsed row hides.
-  static let hiddenRows = WritingLoss(rawValue: 64)
+  static let hiddenRows = LostParts(rawValue: 128)
+  /// The title or other attributes of the head.
+  static let head = LostParts(rawValue: 256)
+  static let textOutsideOfRows = LostParts(rawValue: 512)
 }
 
 extension Span where Element == UInt8 {

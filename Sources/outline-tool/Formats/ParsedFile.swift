@@ -15,6 +15,10 @@ struct ParsedFile {
   var lines: [UInt32] = []
   /// The notes by row, if the options ask for them, except those that are attributes.
   var notes: [Int: Bytes] = [:]
+  /// The title and what else is outside of the rows, if the options ask for it.
+  var head = DocumentHead()
+  /// The links in the texts of rows, if the options ask for them.
+  var links: [Int: [TextLink]] = [:]
   var attributes = AttributeRanges()
   /// The rows that include other files, with the addresses of those files.
   var includes: [(row: Int, address: Bytes)] = []

@@ -34,7 +34,7 @@ struct ConditionFacts {
 
 extension Document {
   /// The keywords at the start of texts that tell the state of a task.
-  var taskStates: [Bytes] { format?.taskStates(in: bytes.span) ?? [] }
+  var taskStates: [TaskState] { format?.taskStates(in: bytes.span) ?? [] }
 
   /// Returns what conditions need to know about all rows.
   func facts(for conditions: [Condition]) -> ConditionFacts {
@@ -48,7 +48,7 @@ extension Document {
       }
       inheritors[ObjectIdentifier(condition)] = rows
     }
-    return ConditionFacts(states: taskStates, inheritors: inheritors)
+    return ConditionFacts(states: taskStates.map(\.keyword), inheritors: inheritors)
   }
 
   /// Returns whether a row satisfies all conditions; each of them records whether it is satisfied.
@@ -111,7 +111,7 @@ extension Document {
       }
       return isOpen ? .toDo : .done
     }
-    return format.isTask(text: range(of: node), in: bytes.span) ? .toDo : nil
+    return format.isDone(text: range(of: node), in: bytes.span).map { $0 ? .done : .toDo }
   }
 
   /// Returns the text of a node without an ordinal, and without a check box or a keyword that tells

@@ -38,6 +38,10 @@ struct Document {
   var lines: [UInt32] = []
   /// The notes that are not attributes, by node number.
   var notes: [Int: Bytes] = [:]
+  /// The title of a file and what else is outside of its rows, if requested.
+  var head = DocumentHead()
+  /// The links in texts, by node number, if requested.
+  var links: [Int: [TextLink]] = [:]
   var attributes = AttributeRanges()
   /// The names of links, whose texts also contain the targets.
   var linkNames: [Node: Range<Int>] = [:]
@@ -130,7 +134,8 @@ extension Document {
     self.init(
       bytes: file.bytes, texts: file.texts, positionLengths: file.positionLengths,
       starts: file.starts, lines: file.lines,
-      notes: file.notes, attributes: file.attributes, source: .file(format),
+      notes: file.notes, head: file.head, links: file.links, attributes: file.attributes,
+      source: .file(format),
       storedExpansion: file.storedExpansion, problems: file.problems)
     addRows(levels: file.levels)
     guard expansion == .stored else { return }
@@ -177,6 +182,7 @@ extension Document {
     texts += other.texts.lazy.map(range)
     lines += other.lines
     for (row, note) in other.notes { notes[first + row] = note }
+    for (row, others) in other.links { links[first + row] = others }
     starts += other.starts.lazy.map { $0 + UInt32(offset) }
     for (link, name) in other.linkNames { linkNames[node(link)] = range(name) }
     unreadDirectories.formUnion(other.unreadDirectories.map(node))

@@ -20,6 +20,15 @@ struct PrintingOptions {
   var showsLines = false
   var showsNotes = false
   var attributes: [Bytes] = []
+
+  /// The given options that change only how rows are shown.
+  var optionsOfTrees: [String] {
+    [
+      ("--compact", isCompact), ("--count", countsHidden), ("--numbered", isNumbered),
+      ("--path", showsPaths), ("--line", showsLines), ("--hyperlink", hyperlinks != nil),
+      ("--width", width != nil), ("--wrap", wrapping != nil),
+    ].filter(\.1).map(\.0)
+  }
 }
 
 enum Layout {

@@ -37,7 +37,7 @@ struct FormatPrinter {
   }
 
   /// Prints the text before all rows, once.
-  mutating func begin(_ documents: [Document], title: Bytes, to output: inout OutputBuffer) {
+  mutating func begin(_ documents: [Document], name: Bytes, to output: inout OutputBuffer) {
     if hasBegun { return }
     hasBegun = true
     var names = options.attributes
@@ -45,8 +45,17 @@ struct FormatPrinter {
       var known: Set<Bytes> = []
       names = documents.flatMap(\.allAttributeNames).filter { known.insert($0).inserted }
     }
-    writer.begin(
-      title: hasSections ? Bytes("Outlines".utf8) : title, attributeNames: names, to: &output)
+    // The name of an input is the row of its section.
+    let head = hasSections ? DocumentHead() : documents.first.map(keptHead) ?? DocumentHead()
+    let loss = writer.begin(
+      head, name: hasSections ? Bytes("Outlines".utf8) : name, attributeNames: names, to: &output)
+    add(loss) { (name, nil, []) }
+  }
+
+  private func keptHead(of document: Document) -> DocumentHead {
+    var head = document.head
+    if !options.attributes.isEmpty { head.attributes = [] }
+    return head
   }
 
   /// Prints the rows of an outline.
@@ -63,11 +72,12 @@ struct FormatPrinter {
       if let depth { shown.outline.expand(toLevel: depth - 1) } else { shown.outline.expandAll() }
     }
 
-    begin([document], title: name, to: &output)
+    begin([document], name: name, to: &output)
     if hasSections {
       let row = WrittenRow(level: 0, hasChildren: !document.outline.items.isEmpty)
       let loss = writer.write(row, text: name.span, to: &output)
       add(loss) { (name, nil, name) }
+      add(keptHead(of: document).loss) { (name, nil, []) }
     }
 
     let signs = writer.taskSigns.map { document.taskSigns(to: $0, of: writer) } ?? []
@@ -85,10 +95,14 @@ struct FormatPrinter {
       var loss: WritingLoss = []
       if row.level < writer.levelLimit {
         if hasDetails { add(detailsOf: printed.node, in: document, to: &row) }
+        row.links = document.links[Int(printed.node.number)] ?? []
         loss = write(row, of: printed.node, in: document, signs: signs, to: &output)
+        if !writer.holdsTextLinks && row.hasHiddenLinks(in: document.text(of: printed.node)) {
+          loss.insert(.otherLinks)
+        }
         if printed.state == .collapsed && printed.level + 1 != depth { loss.insert(.hiddenRows) }
       } else {
-        loss = .row
+        loss = [.row]
       }
       add(loss) { (name, document.line(of: printed.node), Bytes(document.text(of: printed.node))) }
       // An error must stop the loop.
@@ -99,20 +113,26 @@ struct FormatPrinter {
   /// Writes a row with the signs of tasks that the format has.
   private mutating func write(
     _ row: WrittenRow, of node: Node, in document: Document,
-    signs: [(sign: String, other: String)], to output: inout OutputBuffer
+    signs: [(sign: Bytes, other: Bytes)], to output: inout OutputBuffer
   ) -> WritingLoss {
     let range = document.range(of: node)
     let text = document.bytes.span.extracting(range)
-    guard
-      let (sign, other) = signs.first(where: { text.starts(with: $0.sign, ignoringCase: false) })
-    else { return writer.write(row, text: text, to: &output) }
-    let translated = other.utf8 + Bytes(document.bytes[range.dropFirst(sign.utf8.count)])
+    var found = signs.first { document.bytes[range].starts(with: $0.sign) }
+    if found == nil, let signs = writer.taskSigns,
+      let isDone = document.format?.isDone(text: range, in: document.bytes.span)
+    {
+      found = ([], Bytes((isDone ? signs.done : signs.toDo).utf8))
+    }
+    guard let (sign, other) = found else { return writer.write(row, text: text, to: &output) }
+    let translated = other + document.bytes[range.dropFirst(sign.count)]
+    var row = row
+    row.links = row.links.shifted(by: other.count - sign.count)
     return writer.write(row, text: translated.span, to: &output)
   }
 
   /// Prints the text after all rows; without an input, the outline is empty.
   mutating func printEnd(to output: inout OutputBuffer) throws(SystemError) {
-    begin([], title: [], to: &output)
+    begin([], name: [], to: &output)
     writer.end(to: &output)
     try output.flush()
   }
@@ -128,10 +148,10 @@ struct FormatPrinter {
   private mutating func add(
     _ loss: WritingLoss, _ row: () -> (input: Bytes, line: Int?, text: Bytes)
   ) {
-    if loss.isEmpty { return }
-    for kind in WritingLoss.all where loss.contains(kind) {
+    for kind in LostParts.all where loss.parts.contains(kind) {
       if let index = losses.firstIndex(where: { $0.kind == kind }) {
         losses[index].count += 1
+        losses[index].add(loss)
       } else {
         let cause: String? =
           switch kind {
@@ -139,8 +159,10 @@ struct FormatPrinter {
           case .text: writer.textRule
           default: nil
           }
-        losses.append(
-          WrittenLoss(format: writer.name, kind: kind, cause: cause, first: row(), count: 1))
+        var lost = WrittenLoss(
+          format: writer.name, kind: kind, cause: cause, first: row(), count: 1)
+        lost.add(loss)
+        losses.append(lost)
       }
     }
   }
@@ -149,12 +171,39 @@ struct FormatPrinter {
 /// A part of some rows that a format could not hold.
 struct WrittenLoss {
   let format: String
-  let kind: WritingLoss
+  let kind: LostParts
   /// What the format requires instead.
   let cause: String?
   /// The first of the rows.
   let first: (input: Bytes, line: Int?, text: Bytes)
   fileprivate(set) var count: Int
+  /// The names of the attributes, each once.
+  private(set) var attributeNames: [Bytes] = []
+  private var knownNames: Set<Bytes> = []
+
+  fileprivate init(
+    format: String, kind: LostParts, cause: String?,
+    first: (input: Bytes, line: Int?, text: Bytes), count: Int
+  ) {
+    (self.format, self.kind, self.cause, self.first, self.count) =
+      (format, kind, cause, first, count)
+  }
+
+  fileprivate mutating func add(_ loss: WritingLoss) {
+    guard kind == .attributes || kind == .head else { return }
+    attributeNames += loss.attributeNames.filter { knownNames.insert($0).inserted }
+  }
+}
+
+extension WrittenRow {
+  /// Returns whether the text has links whose addresses it does not contain, other than the address
+  /// of the row.
+  fileprivate func hasHiddenLinks(in text: ArraySlice<UInt8>) -> Bool {
+    links.contains {
+      $0.address != link?.value
+        && text.dropFirst($0.range.lowerBound).prefix($0.range.count) != $0.address[...]
+    }
+  }
 }
 
 extension Document {
@@ -176,13 +225,21 @@ extension Document {
   /// Returns the signs of tasks in texts, each with the one to write in its place.
   fileprivate func taskSigns(
     to signs: TaskSigns, of writer: any OutlineWriter
-  ) -> [(sign: String, other: String)] {
+  ) -> [(sign: Bytes, other: Bytes)] {
     guard let format, !format.writers.contains(where: { $0.name == writer.name }) else { return [] }
     let boxes = [
       (TaskSigns.boxes.toDo, signs.toDo), (TaskSigns.boxes.done, signs.done), ("[X] ", signs.done),
     ]
-    let states = taskStates
-    let keywords = [(TaskSigns.keywords.toDo, signs.toDo), (TaskSigns.keywords.done, signs.done)]
-    return boxes + keywords.filter { states.contains(Bytes($0.0.utf8.dropLast())) }
+    let keywords = taskStates.compactMap { state -> (sign: Bytes, other: Bytes)? in
+      let sign = state.keyword + " ".utf8
+      let other = Bytes((state.isDone ? signs.done : signs.toDo).utf8)
+      let isStandard = TaskState.standard.contains {
+        $0.keyword == state.keyword && $0.isDone == state.isDone
+      }
+      // Other texts can begin with keywords that are not declared.
+      if isStandard { return (sign, other) }
+      return state.isDeclared ? (sign, other + sign) : nil
+    }
+    return boxes.map { (Bytes($0.0.utf8), Bytes($0.1.utf8)) } + keywords
   }
 }

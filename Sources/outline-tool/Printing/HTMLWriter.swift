@@ -5,20 +5,31 @@ struct HTMLWriter: OutlineWriter {
   // A browser limits the depth of a page to 512 elements. A level has three.
   let levelLimit = 160
   let holdsExpansion = true
+  let holdsTextLinks = true
   let textRule = "no control characters"
 
   private var openCount = 0
 
   mutating func begin(
-    title: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
-  ) {
+    _ head: DocumentHead, name: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
+  ) -> WritingLoss {
+    let title = head.title ?? name
     output.append(HTMLWriter.start)
     output.append("<title>")
     _ = output.appendMarkup(title.span, dialect: .html)
     output.append(
       "</title>\n<style>\(HTMLWriter.style)</style>\n</head>\n<body>\n<main>\n<h1><bdi>")
     _ = output.appendMarkup(title.span, dialect: .html)
-    output.append("</bdi></h1>\n<ul role=\"list\">\n")
+    output.append("</bdi></h1>\n")
+    var loss: WritingLoss = []
+    if let note = head.note {
+      output.append("<p dir=\"auto\">")
+      if !output.appendMarkup(note.span, dialect: .html) { loss.insert(.textOutsideOfRows) }
+      output.append("</p>\n")
+    }
+    loss.insert(head: write(head.attributes, to: &output))
+    output.append("<ul role=\"list\">\n")
+    return loss
   }
 
   mutating func write(
@@ -29,31 +40,20 @@ struct HTMLWriter: OutlineWriter {
     output.append("<li>")
     if row.hasChildren { output.append(row.isCollapsed ? "<details><summary>" : HTMLWriter.open) }
 
-    let address = row.link?.value.followableAddress
-    if row.link != nil && address == nil { loss.insert(.link) }
-    if let address {
-      output.append("<a rel=\"noopener noreferrer\" href=\"")
-      _ = output.appendMarkup(address.span, dialect: .html)
-      output.append("\">")
+    let isLinked = row.link?.value.followableAddress != nil
+    if row.link != nil && !isLinked { loss.insert(.link) }
+    var links = row.links.outermost.filter { $0.address.followableAddress != nil }
+    if links.count < row.links.count && row.links.hasOthers(than: row.link) {
+      loss.insert(.otherLinks)
     }
-    output.append("<bdi>")
-    if !output.appendMarkup(text, dialect: .html) { loss.insert(.text) }
-    output.append(address == nil ? "</bdi>" : "</bdi></a>")
+    if isLinked, let link = row.link, !links.contains(where: { $0.address == link.value }) {
+      links = [TextLink(range: 0..<text.count, address: link.value)]
+    }
+    if !write(text, with: links, to: &output) { loss.insert(.text) }
     if row.hasChildren { output.append("</summary>") }
 
-    let others = row.attributes.filter { $0 != row.link || address == nil }
-    if !others.isEmpty {
-      output.append("<dl>")
-      for attribute in others {
-        output.append("<dt><bdi>")
-        let isName = output.appendMarkup(attribute.name.span, dialect: .html)
-        output.append("</bdi></dt><dd><bdi>")
-        let isValue = output.appendMarkup(attribute.value.span, dialect: .html)
-        output.append("</bdi></dd>")
-        if !isName || !isValue { loss.insert(.attributes) }
-      }
-      output.append("</dl>")
-    }
+    let others = row.attributes.filter { $0 != row.link || !isLinked }
+    loss.insert(write(others, to: &output))
     if let note = row.note {
       output.append("<p dir=\"auto\">")
       if !output.appendMarkup(note.span, dialect: .html) { loss.insert(.noteText) }
@@ -67,6 +67,51 @@ struct HTMLWriter: OutlineWriter {
       output.append("</li>\n")
     }
     return loss
+  }
+
+  /// Writes a text with links, and returns whether all of its characters are allowed.
+  private func write(
+    _ text: Span<UInt8>, with links: [TextLink], to output: inout OutputBuffer
+  ) -> Bool {
+    func write(_ piece: Span<UInt8>, to output: inout OutputBuffer) -> Bool {
+      output.append("<bdi>")
+      defer { output.append("</bdi>") }
+      return output.appendMarkup(piece, dialect: .html)
+    }
+
+    var isExact = true
+    var end = 0
+    for link in links {
+      if link.range.lowerBound > end {
+        isExact = write(text.extracting(end..<link.range.lowerBound), to: &output) && isExact
+      }
+      output.append("<a rel=\"noopener noreferrer\" href=\"")
+      let address = link.address.followableAddress ?? []
+      _ = output.appendMarkup(address.span, dialect: .html)
+      output.append("\">")
+      isExact = write(text.extracting(link.range), to: &output) && isExact
+      output.append("</a>")
+      end = link.range.upperBound
+    }
+    if end == text.count && !links.isEmpty { return isExact }
+    return write(text.extracting(end...), to: &output) && isExact
+  }
+
+  /// Writes attributes, and returns those with characters that are not allowed.
+  private func write(
+    _ attributes: [RowAttribute], to output: inout OutputBuffer
+  ) -> [RowAttribute] {
+    if attributes.isEmpty { return [] }
+    output.append("<dl>")
+    defer { output.append("</dl>") }
+    return attributes.filter { attribute in
+      output.append("<dt><bdi>")
+      let isName = output.appendMarkup(attribute.name.span, dialect: .html)
+      output.append("</bdi></dt><dd><bdi>")
+      let isValue = output.appendMarkup(attribute.value.span, dialect: .html)
+      output.append("</bdi></dd>")
+      return !isName || !isValue
+    }
   }
 
   mutating func end(to output: inout OutputBuffer) {

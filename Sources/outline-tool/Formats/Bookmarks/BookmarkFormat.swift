@@ -4,7 +4,7 @@ struct BookmarkFormat: MarkupFormat {
     "*.html, *.htm or another name without a known extension, if the",
     "file begins with <!DOCTYPE NETSCAPE-Bookmark-file-1>, or with",
     "<H1>Bookmarks</H1> and a list, as in exports of Google. Folders",
-    "and links are rows; notes and separators are not. --expand stored",
+    "and links are rows, and descriptions are notes. --expand stored",
     "collapses FOLDED folders.",
   ]
   let rowNoun = "bookmarks"

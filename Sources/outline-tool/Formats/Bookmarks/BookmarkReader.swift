@@ -1,7 +1,7 @@
 /// Reads the bookmark files of browsers, which resemble HTML.
 ///
-/// A folder is a heading followed by a list. Folders and links are rows; notes and separators are
-/// not. Most elements have no end tag: a title ends at the next tag that it cannot contain, a note
+/// A folder is a heading followed by a list. Folders and links are rows; descriptions are their
+/// notes, and separators are omitted. Most elements have no end tag: a title ends at the next tag that it cannot contain, a note
 /// at the next item.
 ///
 /// - Complexity: O(`bytes.count`)
@@ -14,10 +14,13 @@ struct BookmarkReader: MarkupReader {
   private var orphanLists: [Int] = []
   /// Whether the last row is a folder whose list follows.
   private var awaitsList = false
-  private var isInNote = false
+  /// The start of the open note, if any.
+  private var noteStart: Int?
+  private let options: ReaderOptions
 
   init(_ rows: MarkupRows, options: ReaderOptions) {
     self.rows = rows
+    self.options = options
   }
 
   mutating func findRows(in bytes: Span<UInt8>) {
@@ -29,16 +32,39 @@ struct BookmarkReader: MarkupReader {
         addLink(at: tag.position, in: bytes)
       case (.start, .list):
         scanner.skipAttributes(in: bytes)
+        endNote(at: tag.position, in: bytes)
         beginList(at: tag.position)
       case (.end, .list):
+        endNote(at: tag.position, in: bytes)
         endList(at: tag.name.lowerBound)
       case (.start, let element):
         scanner.skipAttributes(in: bytes)
-        if element == .note { isInNote = true }
-        if element == .item || element == .separator { isInNote = false }
+        if element != nil { endNote(at: tag.position, in: bytes) }
+        if element == .note { noteStart = scanner.position }
+        if options.findsHead && bytes.extracting(tag.name).equalsIgnoringCase("title") {
+          let end = bytes.firstIndex(of: UInt8(ascii: "<"), from: scanner.position) ?? bytes.count
+          var title = Bytes()
+          title.appendText(of: bytes.extracting(scanner.position..<end))
+          rows.parsed.head.title = title.isEmpty ? nil : title
+        }
       case (.end, _):
         break
       }
+    }
+    endNote(at: bytes.count, in: bytes)
+  }
+
+  /// Ends the open note, which belongs to the row above it.
+  private mutating func endNote(at end: Int, in bytes: Span<UInt8>) {
+    guard let start = noteStart else { return }
+    noteStart = nil
+    if !options.findsNotes { return }
+    if rows.count > 0 {
+      rows.addNote(in: start..<end, of: rows.count - 1, in: bytes)
+    } else if options.findsHead {
+      var note = Bytes()
+      note.appendText(of: bytes.extracting(start..<end))
+      rows.parsed.head.note = note.isEmpty ? nil : note
     }
   }
 
@@ -46,17 +72,16 @@ struct BookmarkReader: MarkupReader {
     rows.begin(at: position)
     if !awaitsList { orphanLists.append(rows.open.count) }
     awaitsList = false
-    isInNote = false
   }
 
   private mutating func endList(at position: Int) {
     if orphanLists.last == rows.open.count { orphanLists.removeLast() }
     rows.end(at: position, in: &scanner)
     awaitsList = false
-    isInNote = false
   }
 
   private mutating func addFolder(at position: Int, in bytes: Span<UInt8>) {
+    endNote(at: position, in: bytes)
     let start = scanner.position
     var isCollapsed = false
     while let attribute = scanner.nextAttribute(in: bytes) {
@@ -76,7 +101,7 @@ struct BookmarkReader: MarkupReader {
     }
 
     // Links in notes are not rows.
-    if isInNote { return }
+    if noteStart != nil { return }
     var text = title(from: position, in: bytes)
     if text == nil, let address { text = rows.textRange(of: address, in: bytes, dialect: .html) }
     addRow(text, at: start)
@@ -85,7 +110,6 @@ struct BookmarkReader: MarkupReader {
 
   private mutating func addRow(_ text: Range<Int>?, at start: Int) {
     rows.add(text, level: rows.open.count - orphanLists.count, at: start)
-    isInNote = false
   }
 
   /// Skips the title of the current element and returns its text.

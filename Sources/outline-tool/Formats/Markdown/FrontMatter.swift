@@ -18,6 +18,37 @@ enum FrontMatter {
     bytes.extracting(line).equals("---")
   }
 
+  /// Returns the title and the names of other keys, with their values; that of markmap holds folds.
+  static func head(in bytes: Span<UInt8>, end: Int) -> DocumentHead {
+    var head = DocumentHead()
+    let bytes = bytes.extracting(first: min(end, bytes.count))
+    var lines = TextLines(bytes)
+    while let line = lines.next(in: bytes) {
+      let text = bytes.extracting(line)
+      guard !text.isEmpty, !text[0].isBlank, !"#-.".utf8.contains(text[0]),
+        let colon = text.firstIndex(of: UInt8(ascii: ":"), from: 1), !text.equals("markmap:")
+      else { continue }
+      let value = Bytes(copying: text.extracting(text.firstText(in: colon + 1..<text.count)...))
+      head.add(Bytes(copying: text.extracting(..<colon)), value.withoutYAMLQuotes)
+    }
+    return head
+  }
+
+  /// Returns front matter with a title, or `nil` if the title is not one line.
+  static func text(title: Bytes) -> Bytes? {
+    if title.contains(where: { $0 < 0x20 }) { return nil }
+    let isPlain =
+      title.allSatisfy { $0 >= 0x80 || $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x20 }
+      && title.span.isTrimmedLine && title.first?.isASCIILetter == true
+    var value = Bytes()
+    for byte in title {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { value += "\\".utf8 }
+      value.append(byte)
+    }
+    let quote = isPlain ? "" : "\""
+    return "---\ntitle: \(quote)".utf8 + value + "\(quote)\n---\n\n".utf8
+  }
+
   /// Returns the depth at which markmap folds rows, according to the front matter.
   static func foldLevel(in bytes: Span<UInt8>, end: Int) -> Int? {
     let bytes = bytes.extracting(first: min(end, bytes.count))
@@ -43,5 +74,26 @@ enum FrontMatter {
       }
     }
     return nil
+  }
+}
+
+extension Bytes {
+  /// The text of a YAML scalar in one line.
+  fileprivate var withoutYAMLQuotes: Bytes {
+    guard count >= 2, let quote = first, quote == last, quote == 0x22 || quote == 0x27 else {
+      return self
+    }
+    var text = Bytes()
+    var isEscaped = false
+    for byte in self[1..<count - 1] {
+      // A backslash, or a second single quote, escapes a character.
+      if !isEscaped && byte == (quote == 0x22 ? UInt8(ascii: "\\") : quote) {
+        isEscaped = true
+      } else {
+        text.append(byte)
+        isEscaped = false
+      }
+    }
+    return text
   }
 }

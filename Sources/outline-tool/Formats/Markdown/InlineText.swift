@@ -8,6 +8,10 @@ struct InlineText {
   /// The replaced ranges, ordered by their ends; without a character they are hidden.
   private var edits: [(range: Range<Int>, character: Unicode.Scalar?)] = []
   private(set) var address: Range<Int>?
+  /// The links and images, by their ends, as ranges of the file.
+  private var links: [(text: Range<Int>, address: Range<Int>, isImage: Bool)] = []
+  /// The start of the text of an open link of HTML, with the address.
+  private var anchor: (start: Int, address: Range<Int>)?
   private var openings: [(start: Int, isImage: Bool)] = []
   private var code = CodeSpans()
   private let text: Range<Int>
@@ -40,28 +44,77 @@ struct InlineText {
   /// Appends the visible text without blanks at its ends and around hidden syntax, or all of the
   /// text if none is visible.
   func write(to result: inout Bytes, from bytes: Span<UInt8>) {
+    _ = writePieces(to: &result, from: bytes)
+  }
+
+  /// Appends the visible text, and returns its links.
+  func writeLinked(to result: inout Bytes, from bytes: Span<UInt8>) -> [TextLink] {
+    let first = result.count
+    guard let (pieces, start) = writePieces(to: &result, from: bytes) else { return [] }
+    let length = result.count - first
+    let sorted = links.sorted {
+      ($0.text.lowerBound, -$0.text.upperBound) < ($1.text.lowerBound, -$1.text.upperBound)
+    }
+    var end = 0
+    return sorted.compactMap { link in
+      let begin = pieces.partitioningIndex { $0.source.upperBound > link.text.lowerBound }
+      let last = pieces.partitioningIndex { $0.source.lowerBound >= link.text.upperBound } - 1
+      guard begin <= last else { return nil }
+      let lower =
+        pieces[begin].result + max(0, link.text.lowerBound - pieces[begin].source.lowerBound)
+      let upper =
+        pieces[last].result
+        + min(pieces[last].length, link.text.upperBound - pieces[last].source.lowerBound)
+      let range = min(max(lower - start, 0), length)..<max(min(upper - start, length), 0)
+      // The text contains an address that is its own text.
+      let isWithin = range.lowerBound < end
+      end = max(end, range.upperBound)
+      if range.isEmpty || isWithin && link.text == link.address { return nil }
+      let address = Bytes(copying: bytes.extracting(link.address))
+      return TextLink(range: range, address: address, isImage: link.isImage)
+    }
+  }
+
+  private typealias Piece = (source: Range<Int>, result: Int, length: Int)
+
+  /// Appends the visible text, and returns its pieces with their offsets, and its start; `nil` if
+  /// none of the text is visible.
+  private func writePieces(
+    to result: inout Bytes, from bytes: Span<UInt8>
+  ) -> (pieces: [Piece], start: Int)? {
     let first = result.count
     var start = text.lowerBound
+    var pieces: [Piece] = []
+    func append(_ range: Range<Int>, to result: inout Bytes) {
+      if range.isEmpty { return }
+      if !links.isEmpty { pieces.append((range, result.count, range.count)) }
+      result.append(bytes.extracting(range))
+    }
+
     for (range, character) in edits {
-      if range.lowerBound > start { result.append(bytes.extracting(start..<range.lowerBound)) }
+      if range.lowerBound > start { append(start..<range.lowerBound, to: &result) }
       let isBlank = result.count > first && result.last == 0x20
       if let character, range.lowerBound >= start {
-        result.append(contentsOf: UTF8.encode(character) ?? .init())
+        let encoded = UTF8.encode(character) ?? .init()
+        if !links.isEmpty { pieces.append((range, result.count, encoded.count)) }
+        result.append(contentsOf: encoded)
       }
       start = max(start, range.upperBound)
       if isBlank && character == nil && start < text.upperBound && bytes[start] == 0x20 {
         start += 1
       }
     }
-    if start < text.upperBound { result.append(bytes.extracting(start..<text.upperBound)) }
+    if start < text.upperBound { append(start..<text.upperBound, to: &result) }
 
     let visible = result.span.trimming(first..<result.count, where: \.isBlank)
     if visible.isEmpty {
+      result.removeLast(result.count - first)
       result.append(bytes.extracting(text))
-    } else {
-      result.removeLast(result.count - visible.upperBound)
-      result.removeSubrange(first..<visible.lowerBound)
+      return nil
     }
+    result.removeLast(result.count - visible.upperBound)
+    result.removeSubrange(first..<visible.lowerBound)
+    return (pieces, visible.lowerBound)
   }
 }
 
@@ -91,13 +144,14 @@ extension InlineText {
       return endOfAngleBracket(at: index, in: bytes)
     case UInt8(ascii: "h") where index == text.lowerBound || !bytes[index - 1].isASCIILetter:
       guard let end = bytes.endOfBareAddress(from: index, untilBracket: false) else { break }
-      setAddress(index..<end)
+      addAddress(index..<end)
       return end
     case UInt8(ascii: "]"):
       guard let (start, isImage) = openings.popLast(), index > start + 1,
         let target = target(ofText: start + 1..<index, in: bytes)
       else { break }
       addLink(from: isImage ? start - 1 : start, text: start + 1..<index, target, in: bytes)
+      links.append((start + 1..<index, target.address, isImage))
       // An address in the text of a link is not the address of the link.
       if !isImage && (address.map { $0.lowerBound > start } ?? true) { address = target.address }
       return target.end
@@ -129,6 +183,12 @@ extension InlineText {
 
   private mutating func replace(_ range: Range<Int>, by character: Unicode.Scalar?) {
     edits.append((range, character))
+  }
+
+  /// Records an address in the text, and sets the address of the row unless it has an earlier one.
+  private mutating func addAddress(_ range: Range<Int>) {
+    links.append((range, range, false))
+    setAddress(range)
   }
 
   /// Sets the address unless the text has an earlier one.
@@ -207,7 +267,7 @@ extension InlineText {
     if let end = bytes.endOfBareAddress(from: start + 1, untilBracket: true),
       bytes.has(UInt8(ascii: ">"), at: end)
     {
-      setAddress(start + 1..<end)
+      addAddress(start + 1..<end)
       hide(start..<start + 1)
       hide(end..<end + 1)
       return end + 1
@@ -233,19 +293,29 @@ extension InlineText {
 
     var address: Range<Int>?
     var alternative: Range<Int>?
+    var source: Range<Int>?
     if case .start = tag {
       while let attribute = scanner.nextAttribute(in: bytes) {
         let key = bytes.extracting(attribute.name)
         if name == "a" && key.equalsIgnoringCase("href") { address = attribute.value }
         if name == "img" && key.equalsIgnoringCase("alt") { alternative = attribute.value }
+        if name == "img" && key.equalsIgnoringCase("src") { source = attribute.value }
       }
     }
 
     let end = scanner.position
     guard bytes[end - 1] == UInt8(ascii: ">") else { return nil }
 
-    if let address, !address.isEmpty { setAddress(address) }
+    if let address, !address.isEmpty {
+      setAddress(address)
+      anchor = (end, address)
+    }
+    if case .end = tag, name == "a", let opened = anchor {
+      links.append((opened.start..<start, opened.address, false))
+      anchor = nil
+    }
     if let alternative {
+      if let source { links.append((alternative, source, true)) }
       hide(start..<alternative.lowerBound)
       hide(alternative.upperBound..<end)
     } else {

@@ -30,11 +30,10 @@ struct MarkdownFormat: Format {
   }
 
   /// The states of Logseq.
-  func taskStates(in bytes: Span<UInt8>) -> [Bytes] {
-    let states = [
-      "TODO", "DOING", "DONE", "LATER", "NOW", "WAITING", "WAIT", "CANCELED", "CANCELLED",
-    ]
-    return states.map { Bytes($0.utf8) }
+  func taskStates(in bytes: Span<UInt8>) -> [TaskState] {
+    let open = ["TODO", "DOING", "LATER", "NOW", "WAITING", "WAIT"]
+    return open.map { TaskState(keyword: Bytes($0.utf8), isDone: false) }
+      + ["DONE", "CANCELED", "CANCELLED"].map { TaskState(keyword: Bytes($0.utf8), isDone: true) }
   }
 
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {

@@ -66,9 +66,9 @@ extension MarkdownReader {
         isInFile
         ? Bytes(copying: bytes.extracting(range))
         : Bytes(appended.bytes[(range.lowerBound - bytes.count)..<(range.upperBound - bytes.count)])
-      parsed.texts[row] = appended.range(after: bytes) { [numbers] in
-        $0 += "\(numbers[level]). ".utf8 + text
-      }
+      let number = "\(numbers[level]). ".utf8
+      parsed.texts[row] = appended.range(after: bytes) { $0 += number + text }
+      parsed.links[row] = parsed.links[row]?.shifted(by: number.count)
     }
   }
 
@@ -79,6 +79,14 @@ extension MarkdownReader {
     let inline = InlineText(
       in: text, of: bytes, references: references, allowingBlanks: isSummary)
     if let address = inline.address { setURL(of: row, to: address) }
+    if findsLinks {
+      var links: [TextLink] = []
+      let range = appended.range(after: bytes) {
+        links = inline.writeLinked(to: &$0, from: bytes)
+      }
+      if !links.isEmpty { parsed.links[row] = links }
+      return range
+    }
     if inline.isPlain { return text }
     return appended.range(after: bytes) { inline.write(to: &$0, from: bytes) }
   }
@@ -154,6 +162,11 @@ extension MarkdownReader {
 
     finishNotes(of: kept)
     parsed.texts = kept.map { parsed.texts[$0] }
+    let links = parsed.links
+    if !links.isEmpty {
+      parsed.links.removeAll()
+      for (new, old) in kept.enumerated() { parsed.links[new] = links[old] }
+    }
     if recordsStarts { parsed.starts = kept.map { parsed.starts[$0] } }
     parsed.attributes.keep(kept)
 

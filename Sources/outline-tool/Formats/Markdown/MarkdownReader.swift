@@ -13,6 +13,7 @@ struct MarkdownReader {
   let tree: RowKinds
   /// Whether to record where each row begins.
   let recordsStarts: Bool
+  let findsLinks: Bool
   let isSummary: Bool
   /// Whether the document is a page of Logseq, where a line of signs after a bullet is text.
   private let isLogseq: Bool
@@ -64,6 +65,9 @@ struct MarkdownReader {
 
     var lines = FrontMatter.end(in: reader.parsed.bytes.span)
     reader.foldLevel = FrontMatter.foldLevel(in: reader.parsed.bytes.span, end: lines.position)
+    if options.findsHead && lines.position > 0 {
+      reader.parsed.head = FrontMatter.head(in: reader.parsed.bytes.span, end: lines.position)
+    }
     while let line = lines.next(in: reader.parsed.bytes.span) {
       reader.currentLine = line
       reader.read(line)
@@ -76,6 +80,7 @@ struct MarkdownReader {
     self.parsed = parsed
     tree = options.rowKinds ?? .both
     recordsStarts = options.findsLines
+    findsLinks = options.findsLinks
     noteSource = options.findsNotes ? parsed.bytes : nil
     isLogseq = parsed.bytes.span.isLogseq
 
@@ -563,9 +568,13 @@ private struct QuotedLine {
 // MARK: - Notes
 
 extension MarkdownReader {
+  /// Stands for the row of a text outside of all rows.
+  private static let noRow = -1
+
   /// Adds the current line to the note of the item or the heading that contains it.
   private mutating func addNoteLine(depth: Int) {
-    guard noteSource != nil, let row = depth > 0 ? items[depth - 1].row : headingRow else { return }
+    if noteSource == nil { return }
+    let row = depth > 0 ? items[depth - 1].row : headingRow ?? Self.noRow
     let continuesNote = rowsAtNote == parsed.texts.count && noteLines.lastRow == row
     noteLines.append(currentLine, to: row, beginsParagraph: !continuesNote)
     rowsAtNote = parsed.texts.count
@@ -580,7 +589,8 @@ extension MarkdownReader {
   /// Sets the notes of the rows that are kept.
   mutating func finishNotes(of kept: [Int]?) {
     guard let noteSource else { return }
-    let notes = noteLines.notes(in: noteSource.span)
+    var notes = noteLines.notes(in: noteSource.span)
+    parsed.head.note = notes.removeValue(forKey: Self.noRow)
     guard let kept else {
       parsed.notes = notes
       return

@@ -7,6 +7,7 @@ struct MarkdownWriter: OutlineWriter {
   let name: String
   let help: String
   let holdsExpansion = true
+  let holdsTextLinks = true
   let taskSigns: TaskSigns? = .boxes
   let textRule = "no blanks at the ends"
 
@@ -33,12 +34,38 @@ struct MarkdownWriter: OutlineWriter {
     headingLevels = hasHeadings ? 6 : 0
   }
 
+  mutating func begin(
+    _ head: DocumentHead, name: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
+  ) -> WritingLoss {
+    var loss: WritingLoss = []
+    let title = head.title.flatMap { FrontMatter.text(title: $0) }
+    if let title { output.appendText(title.span) }
+    loss.insert(head: title == nil ? head.allAttributes : head.attributes)
+    if let note = head.note {
+      // A list interrupts a paragraph, but an empty line ends it.
+      let sample = note + "\n\n".utf8 + (headingLevels > 0 ? "# y\n" : "- y\n").utf8
+      var options = ReaderOptions()
+      options.findsNotes = true
+      let parsed = MarkdownReader.read(sample, name: [], options: options)
+      if parsed.texts.count == 1 && parsed.head.note == note && parsed.notes.isEmpty
+        && parsed.head.allAttributes.isEmpty
+      {
+        output.appendLines(note.span, indent: 0)
+        output.append("\n")
+        state = .blankLine
+      } else {
+        loss.insert(.textOutsideOfRows)
+      }
+    }
+    return loss
+  }
+
   mutating func write(
     _ row: WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer
   ) -> WritingLoss {
     let visible = text.trimming(0..<text.count, where: \.isBlank)
-    var loss: WritingLoss = visible.count < text.count ? .text : []
-    if row.hasOtherAttributes { loss.insert(.attributes) }
+    var loss: WritingLoss = visible.count < text.count ? [.text] : []
+    loss.insert(row.otherAttributes)
 
     let text = text.extracting(visible)
     if row.level < headingLevels {
@@ -51,19 +78,23 @@ struct MarkdownWriter: OutlineWriter {
       beginItem(row, text, to: &output)
     }
 
-    let line = MarkdownLine(text, isItem: row.level >= headingLevels, link: row.link?.value)
+    let line = MarkdownLine(
+      text, isItem: row.level >= headingLevels, link: row.link?.value,
+      links: row.links.within(visible))
     if let plain = line.plain {
       output.appendText(text.extracting(plain))
     } else {
       output.appendText(line.escaped.span)
     }
     if row.link != nil && !line.isLinked { loss.insert(.link) }
+    if !line.holdsLinks && row.links.hasOthers(than: row.link) { loss.insert(.otherLinks) }
     if row.isCollapsed {
       output.append(text.isEmpty ? "<!-- markmap: fold -->" : " <!-- markmap: fold -->")
     }
     output.append("\n")
 
-    return row.note.map { loss.union(write($0, to: &output)) } ?? loss
+    if let note = row.note, let part = write(note, to: &output) { loss.insert(part) }
+    return loss
   }
 
   /// Writes the indent and the bullet of an item; a number is a part of its text.
@@ -86,7 +117,7 @@ struct MarkdownWriter: OutlineWriter {
   }
 
   /// Writes the note of the last row, and returns what is lost of it.
-  private mutating func write(_ note: Bytes, to output: inout OutputBuffer) -> WritingLoss {
+  private mutating func write(_ note: Bytes, to output: inout OutputBuffer) -> LostParts? {
     // An item without a text ends at an empty line.
     if state == .emptyItem { return .note }
     let column = columns.last ?? 0
@@ -97,7 +128,7 @@ struct MarkdownWriter: OutlineWriter {
       output.appendLines(note.span, indent: indent)
       output.append("\n")
       state = .blankLine
-      return isExact ? [] : .noteText
+      return isExact ? nil : .noteText
     }
     return .note
   }
@@ -135,9 +166,11 @@ private struct MarkdownLine {
   private(set) var plain: Range<Int>?
   private(set) var escaped = Bytes()
   private(set) var isLinked = false
+  /// A Boolean value that indicates whether the line has all links of the text.
+  private(set) var holdsLinks = false
 
-  init(_ text: Span<UInt8>, isItem: Bool, link: Bytes?) {
-    if link == nil && !text.mayNeedEscapes {
+  init(_ text: Span<UInt8>, isItem: Bool, link: Bytes?, links: [TextLink]) {
+    if link == nil && links.isEmpty && !text.mayNeedEscapes {
       plain = 0..<text.count
       return
     }
@@ -152,14 +185,27 @@ private struct MarkdownLine {
       let start = rest.firstText(in: 0..<rest.count)
       escaped.append(rest.extracting(..<start))
       rest = rest.extracting(start...)
-      appendLinked(rest, to: link, sign: nil)
+      appendLinked(rest, to: link, links.within(text.count - rest.count..<text.count), sign: nil)
     } else {
-      appendLinked(rest, to: link, sign: isItem ? rest.signOfBlock : rest.closingSign)
+      appendLinked(
+        rest, to: link, links.within(ordinal..<text.count),
+        sign: isItem ? rest.signOfBlock : rest.closingSign)
     }
   }
 
-  /// Appends a text as a link, unless it contains the address.
-  private mutating func appendLinked(_ text: Span<UInt8>, to link: Bytes?, sign: Int?) {
+  /// Appends a text with its links, or else as one link, unless it contains the address.
+  private mutating func appendLinked(
+    _ text: Span<UInt8>, to link: Bytes?, _ links: [TextLink], sign: Int?
+  ) {
+    if !links.isEmpty {
+      let start = escaped.count
+      if append(text, links, sign: sign) {
+        holdsLinks = true
+        isLinked = true
+        return
+      }
+      escaped.removeLast(escaped.count - start)
+    }
     guard let link else {
       _ = append(text, sign: sign)
       return
@@ -172,6 +218,42 @@ private struct MarkdownLine {
     _ = append(text, sign: nil)
     escaped += "](".utf8 + target + ")".utf8
     isLinked = true
+  }
+
+  /// Appends a text with its links, and returns whether they are read again.
+  private mutating func append(_ text: Span<UInt8>, _ links: [TextLink], sign: Int?) -> Bool {
+    let start = escaped.count
+    var open: [TextLink] = []
+    var next = 0
+    var index = 0
+    while true {
+      // The links end in the reverse order of their starts.
+      let end = min(
+        open.last?.range.upperBound ?? text.count,
+        next < links.count ? links[next].range.lowerBound : text.count)
+      guard end >= index else { return false }
+      let isSigned = open.isEmpty && sign.map { index <= $0 && $0 < end } ?? false
+      _ = append(text.extracting(index..<end), sign: isSigned ? sign.map { $0 - index } : nil)
+      index = end
+      if let link = open.last, link.range.upperBound == index {
+        open.removeLast()
+        if link.isBare(in: text) { continue }
+        guard let target = link.address.linkTarget else { return false }
+        escaped += "](".utf8 + target + ")".utf8
+      } else if next < links.count {
+        let link = links[next]
+        open.append(link)
+        next += 1
+        if !link.isBare(in: text) { escaped += (link.isImage ? "![" : "[").utf8 }
+      } else {
+        break
+      }
+    }
+
+    let inline = InlineText(in: start..<escaped.count, of: escaped.span, allowingBlanks: false)
+    var shown = Bytes()
+    let read = inline.writeLinked(to: &shown, from: escaped.span)
+    return shown.span.equals(text) && read == links
   }
 
   /// Appends a text with a backslash before each character that would be a sign of Markdown, among
@@ -226,6 +308,14 @@ private struct MarkdownLine {
       index += 1
     }
     return address
+  }
+}
+
+extension TextLink {
+  /// Returns whether the text of the link is an address that Markdown takes for a link.
+  fileprivate func isBare(in text: Span<UInt8>) -> Bool {
+    !isImage && text.extracting(range).equals(address.span)
+      && text.endOfBareAddress(from: range.lowerBound, untilBracket: false) == range.upperBound
   }
 }
 

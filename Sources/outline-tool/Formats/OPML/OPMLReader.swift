@@ -27,6 +27,7 @@ struct OPMLReader: MarkupReader {
         addRow(in: bytes)
       case .start(let name):
         scanner.skipAttributes(in: bytes)
+        if options.findsHead && !scanner.endsElement { addToHead(name, in: bytes) }
         if !scanner.endsElement { elements.begin(name) }
         if options.readsExpansion && !scanner.endsElement
           && bytes.extracting(name).equals("expansionState")
@@ -57,6 +58,22 @@ struct OPMLReader: MarkupReader {
       guard name.equals("body") || name.equals("head") || name.equals("opml") else { return }
     }
     scanner.report(.strayText, at: start)
+  }
+
+  /// Records an element of the head, unless it tells the state of a window.
+  private mutating func addToHead(_ name: Range<Int>, in bytes: Span<UInt8>) {
+    let key = bytes.extracting(name)
+    let isState = ["expansionState", "vertScrollState"].contains { key.equals($0) }
+    guard let element = elements.last, bytes.extracting(element).equals("head"), !isState,
+      !key.starts(with: "window", ignoringCase: false)
+    else { return }
+    let end = bytes.firstIndex(of: UInt8(ascii: "<"), from: scanner.position) ?? bytes.count
+    let text = bytes.trimming(scanner.position..<end, where: \.isWhitespace)
+    // The elements in another one are lost, but not their parent.
+    if text.isEmpty && bytes.has(UInt8(ascii: "/"), at: end + 1) { return }
+    var value = Bytes()
+    value.appendResolved(bytes.extracting(text), dialect: .xml)
+    rows.parsed.head.add(Bytes(copying: key), value)
   }
 
   private mutating func addRow(in bytes: Span<UInt8>) {

@@ -11,12 +11,31 @@ struct OPMLWriter: OutlineWriter {
   private var openCount = 0
 
   mutating func begin(
-    title: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
-  ) {
+    _ head: DocumentHead, name: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
+  ) -> WritingLoss {
     output.append(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\">\n<head>\n<title>")
+    let title = head.title ?? name
     _ = output.appendMarkup(title.span, dialect: .xml)
-    output.append("</title>\n</head>\n<body>\n")
+    output.append("</title>\n")
+    var loss: WritingLoss = head.note == nil ? [] : [.textOutsideOfRows]
+    for attribute in head.attributes {
+      guard attribute.name.span.isNameOfOPML, !attribute.value.isEmpty else {
+        loss.insert(head: [attribute])
+        continue
+      }
+      output.append("<")
+      output.append(attribute.name.span)
+      output.append(">")
+      if !output.appendMarkup(attribute.value.span, dialect: .xml) {
+        loss.insert(head: [attribute])
+      }
+      output.append("</")
+      output.append(attribute.name.span)
+      output.append(">\n")
+    }
+    output.append("</head>\n<body>\n")
+    return loss
   }
 
   mutating func write(
@@ -37,13 +56,13 @@ struct OPMLWriter: OutlineWriter {
     where !attribute.name.elementsEqual("text".utf8) {
       let isRepeated = row.attributes[..<number].contains { $0.name == attribute.name }
       guard attribute.name.span.isNameOfOPML, !isRepeated else {
-        loss.insert(.attributes)
+        loss.insert([attribute])
         continue
       }
       output.append(" ")
       output.append(attribute.name.span)
       output.append("=\"")
-      if !output.appendMarkup(attribute.value.span, dialect: .xml) { loss.insert(.attributes) }
+      if !output.appendMarkup(attribute.value.span, dialect: .xml) { loss.insert([attribute]) }
       output.append("\"")
     }
 
@@ -119,7 +138,8 @@ extension Span where Element == UInt8 {
   /// meaning for the text or the state of a row.
   fileprivate var isNameOfOPML: Bool {
     let reserved = [
-      "text", "collapse", "collapsed", "complete", "_complete", "checked", "_status", "_note",
+      "text", "outline", "collapse", "collapsed", "complete", "_complete", "checked", "_status",
+      "_note",
     ]
     guard !isEmpty, firstIndexAfterName(from: 0) == count, !self[0].isASCIIDigit,
       !"-.".utf8.contains(self[0]), firstIndex(of: UInt8(ascii: ":"), from: 0) == nil

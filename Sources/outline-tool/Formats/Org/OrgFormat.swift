@@ -6,9 +6,9 @@ struct OrgFormat: Format {
     "a block or properties, or with headlines of two levels, with",
     "keywords, tags or links, or with text between them. Headlines are",
     "rows, with tags and keywords, including those of '#+TODO:'.",
-    "Inline tasks (15 or more stars, or 29 with odd in STARTUP) are not",
-    "rows. List items are rows only with --tree lists or --tree both.",
-    "Other texts are notes.",
+    "Inline tasks (15 or more stars, or 29 with odd in STARTUP) and",
+    "other texts are notes. List items are rows only with --tree lists",
+    "or --tree both.",
     "Links appear as their texts. Attributes are the properties, TAGS,",
     "PRIORITY, DEADLINE, SCHEDULED, CLOSED, and url for the first link.",
     "--expand stored applies STARTUP, VISIBILITY and the tag ARCHIVE.",
@@ -16,7 +16,7 @@ struct OrgFormat: Format {
   let rowNoun = "headlines"
   let writers: [any OutlineWriter] = [OrgWriter()]
   let itemNoun = "list items"
-  let addressNames = ["url"]
+  let addressNames = ["url", "xmlUrl"]
   let identityNames = ["ID", "CUSTOM_ID"]
 
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
@@ -27,19 +27,27 @@ struct OrgFormat: Format {
     start.flatMap { OrgReader.attribute(name, at: $0, in: bytes) }
   }
 
+  /// The keywords of the lines that declare the states of tasks.
+  static let stateKeys = ["#+todo:", "#+seq_todo:", "#+typ_todo:"]
+
   /// Returns the keywords that lines such as `#+TODO: NEXT(n) | DONE(d)` define.
-  func taskStates(in bytes: Span<UInt8>) -> [Bytes] {
-    var states: [Bytes] = []
+  ///
+  /// Those after a bar, or else the last one, are the states of done tasks.
+  func taskStates(in bytes: Span<UInt8>) -> [TaskState] {
+    var states: [TaskState] = []
     var lines = TextLines(bytes)
     while let range = lines.next(in: bytes) {
       let line = bytes.extracting(range)
-      for key in ["#+todo:", "#+seq_todo:", "#+typ_todo:"]
-      where line.starts(with: key, ignoringCase: true) {
+      for key in Self.stateKeys where line.starts(with: key, ignoringCase: true) {
         let words = Bytes(copying: line.extracting(key.utf8.count...)).split { $0.isBlank }
-        states += words.map { Bytes($0.prefix { $0 != UInt8(ascii: "(") }) }
+        let bar = words.firstIndex { $0.elementsEqual("|".utf8) } ?? words.count - 1
+        for (number, word) in words.enumerated() where !word.elementsEqual("|".utf8) {
+          let keyword = Bytes(word.prefix { $0 != UInt8(ascii: "(") })
+          states.append(TaskState(keyword: keyword, isDone: number >= bar, isDeclared: true))
+        }
       }
     }
-    return states.isEmpty ? ["TODO", "DONE"].map { Bytes($0.utf8) } : states
+    return states.isEmpty ? TaskState.standard : states
   }
 
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {

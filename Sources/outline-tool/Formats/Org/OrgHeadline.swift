@@ -82,20 +82,35 @@ extension Span where Element == UInt8 {
   /// Returns the visible pieces of a headline: all but the addresses of links with a text, and the
   /// extra blanks before the tags.
   func orgPieces(of headline: Range<Int>, tags: Range<Int>?) -> [Range<Int>] {
+    orgText(of: headline, tags: tags).pieces
+  }
+
+  /// Returns the visible pieces of a headline, and the links in the text that they form.
+  func orgText(
+    of headline: Range<Int>, tags: Range<Int>?
+  ) -> (pieces: [Range<Int>], links: [TextLink]) {
     var end = tags?.lowerBound ?? headline.upperBound
     while end > headline.lowerBound && self[end - 1].isBlank { end -= 1 }
 
     var pieces: [Range<Int>] = []
+    var links: [TextLink] = []
+    var length = 0
     var start = headline.lowerBound
     while let link = OrgLink(in: start..<end, of: self) {
       pieces += [start..<link.whole.lowerBound, link.text]
+      length += link.whole.lowerBound - start
+      links.append(
+        TextLink(
+          range: length..<length + link.text.count,
+          address: Bytes(copying: extracting(link.address))))
+      length += link.text.count
       start = link.whole.upperBound
     }
 
     let isPadded = tags.map { $0.lowerBound > end + 1 } ?? false
-    if pieces.isEmpty && !isPadded { return [headline] }
+    if pieces.isEmpty && !isPadded { return ([headline], []) }
     pieces.append(start..<end)
     if let tags { pieces.append(max(tags.lowerBound - 1, end)..<tags.upperBound) }
-    return pieces.filter { !$0.isEmpty }
+    return (pieces.filter { !$0.isEmpty }, links)
   }
 }

@@ -54,7 +54,12 @@ struct OrgReader {
       let lastSection = section
       if let first = line.first {
         if bytes[first] == UInt8(ascii: "*"), let headline = OrgHeadline(in: bytes, at: line) {
-          if headline.stars <= folds.mostStars { read(headline, in: bytes) }
+          if headline.stars <= folds.mostStars {
+            read(headline, in: bytes)
+          } else {
+            section = .text
+            if options.findsNotes { addNoteLine(line, isBelowHeadline: false, in: bytes) }
+          }
           continue
         }
         if section != .text || bytes[first] == UInt8(ascii: "#") || bytes[first].isBlank {
@@ -62,6 +67,7 @@ struct OrgReader {
         }
       }
 
+      if options.findsHead && lastSection != .block && addToHead(line, in: bytes) { continue }
       if tree != .headings, let found = lists.read(line, in: bytes) {
         addRow(found.item, depth: found.depth, on: line, in: bytes)
       } else if options.findsNotes && lastSection != .properties && section != .properties {
@@ -70,7 +76,32 @@ struct OrgReader {
     }
 
     if options.findsNotes { parsed.notes = noteLines.notes(in: bytes) }
+    parsed.head.note = parsed.notes.removeValue(forKey: Self.noRow)
   }
+
+  /// Stands for the row of the text above all rows.
+  private static let noRow = -1
+
+  /// Records a line such as `#+TITLE: text` above all rows, or a line that declares states, and
+  /// returns whether it is one.
+  private mutating func addToHead(_ line: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    let text = bytes.extracting(bytes.firstText(in: line)..<line.upperBound)
+    guard text.starts(with: "#+", ignoringCase: false),
+      isAboveRows
+        || OrgFormat.stateKeys.contains(where: { text.starts(with: $0, ignoringCase: true) }),
+      let colon = text.firstIndex(of: UInt8(ascii: ":"), from: 2)
+    else { return false }
+    let name = text.extracting(2..<colon)
+    let value = text.firstText(in: colon + 1..<text.count)
+    if !name.isOrgKeyword || value == text.count { return false }
+    // The expansion of rows is not a part of the head.
+    if !name.equalsIgnoringCase("startup") {
+      parsed.head.add(Bytes(copying: name), Bytes(copying: text.extracting(value...)))
+    }
+    return true
+  }
+
+  private var isAboveRows: Bool { parsed.texts.isEmpty && openStars.isEmpty }
 
   /// Adds a line to the note of the item or the headline that contains it.
   private mutating func addNoteLine(
@@ -80,7 +111,11 @@ struct OrgReader {
     if isBelowHeadline && text.isPlanning { return }
 
     itemRows.removeLast(max(0, itemRows.count - lists.depth))
-    if let row = itemRows.last ?? headlineRow { noteLines.append(line, to: row) }
+    if let row = itemRows.last ?? headlineRow {
+      noteLines.append(line, to: row)
+    } else if options.findsHead && isAboveRows {
+      noteLines.append(line, to: Self.noRow)
+    }
   }
 
   private mutating func read(_ headline: OrgHeadline, in bytes: Span<UInt8>) {
@@ -124,7 +159,9 @@ struct OrgReader {
       linkStart = bytes.end(of: "[[", from: text.lowerBound) ?? .max
     }
     if tags == nil && linkStart > text.upperBound { return text }
-    return appended.range(of: bytes.orgPieces(of: text, tags: tags), in: bytes)
+    let (pieces, links) = bytes.orgText(of: text, tags: tags)
+    if options.findsLinks && !links.isEmpty { parsed.links[parsed.texts.count] = links }
+    return appended.range(of: pieces, in: bytes)
   }
 
   /// Reads a line other than a headline for settings of the expansion.
@@ -228,6 +265,11 @@ extension OrgReader {
       }
       return true
     }
+    // The property tells the name of the address.
+    let hasName = attributes.dropFirst().contains {
+      $0.name.elementsEqual("xmlUrl".utf8) && $0.value == attributes[0].value
+    }
+    if hasName && attributes[0].name == url { attributes.removeFirst() }
     return attributes
   }
 
@@ -249,6 +291,14 @@ extension OrgReader {
 }
 
 extension Span where Element == UInt8 {
+  /// A Boolean value that indicates whether a line such as `#+TITLE: text` can begin with this name.
+  var isOrgKeyword: Bool {
+    !isEmpty && !starts(with: "begin_", ignoringCase: true)
+      && indices.allSatisfy {
+        self[$0].isASCIILetter || self[$0].isASCIIDigit || "-_".utf8.contains(self[$0])
+      }
+  }
+
   var isPlanning: Bool {
     ["scheduled:", "deadline:", "closed:"].contains { starts(with: $0, ignoringCase: true) }
   }

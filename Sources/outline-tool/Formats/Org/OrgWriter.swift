@@ -7,11 +7,40 @@ struct OrgWriter: OutlineWriter {
   // Lines with more stars are inline tasks.
   let levelLimit = 14
   let holdsExpansion = true
+  let holdsTextLinks = true
   let taskSigns: TaskSigns? = .keywords
   let textRule = "a line without blanks at its ends, links in brackets, and blanks before tags"
 
   /// The level of the last collapsed row, below which all rows are folded.
   private var foldedLevel = Int.max
+
+  mutating func begin(
+    _ head: DocumentHead, name: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
+  ) -> WritingLoss {
+    var loss: WritingLoss = []
+    for attribute in head.allAttributes {
+      let isState = attribute.name.span.equalsIgnoringCase("startup")
+      guard attribute.name.span.isOrgKeyword, !isState, !attribute.value.isEmpty,
+        attribute.value.span.isTrimmedLine
+      else {
+        loss.insert(head: [attribute])
+        continue
+      }
+      output.append("#+")
+      output.appendText(attribute.name.span)
+      output.append(": ")
+      output.appendText(attribute.value.span)
+      output.append("\n")
+    }
+    if let note = head.note {
+      let isExact = note.span.isOrgNote && !note.span.hasOrgKeyword
+      if !isExact { loss.insert(.textOutsideOfRows) }
+      // Stars without an indent begin headlines.
+      let lines = isExact ? note : note.exampleOfOrg
+      output.appendLines(lines.span, indent: lines.span.hasLineOfStars ? 2 : 0)
+    }
+    return loss
+  }
 
   mutating func write(
     _ row: WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer
@@ -21,28 +50,36 @@ struct OrgWriter: OutlineWriter {
 
     var loss: WritingLoss = []
     let isLinked: Bool
-    if text.isTrimmedLine {
-      isLinked = writeLine(text, of: row, to: &output)
+    if text.isTrimmedLine, let line = row.links.lineOfOrg(text, address: row.link?.value) {
+      if line.leavesOut { loss.insert(.otherLinks) }
+      output.appendText(line.text.span)
+      isLinked = row.link != nil
     } else {
-      loss.insert(.text)
+      if !text.isTrimmedLine { loss.insert(.text) }
       let line = text.trimmedLine
-      isLinked = writeLine(line.span, of: row, to: &output)
+      isLinked = writeLinked(line.span, of: row, to: &output)
+      if row.links.hasOthers(than: row.link) { loss.insert(.otherLinks) }
+      if text.isChangedByOrg { loss.insert(.text) }
     }
-    if text.isChangedByOrg { loss.insert(.text) }
+    output.append("\n")
     if !isLinked && row.attributes.isEmpty && row.note == nil && !row.isCollapsed {
       if row.level <= foldedLevel { foldedLevel = .max }
       return loss
     }
 
-    var properties = row.attributes.filter { !isLinked || $0 != row.link }
-    let count = properties.count
-    // Org ignores the case of names.
-    var names: Set<String> = isLinked ? ["url"] : []
-    properties.removeAll {
-      $0.isTimeOfOrg || !$0.isOrgProperty || !names.insert($0.name.lowercasedText).inserted
+    // A link has no name. A feed needs its own.
+    var properties = row.attributes.filter {
+      !isLinked || $0 != row.link || $0.name.elementsEqual("xmlUrl".utf8)
     }
     let times = row.attributes.filter(\.isTimeOfOrg)
-    if properties.count + times.count < count { loss.insert(.attributes) }
+    properties.removeAll(where: \.isTimeOfOrg)
+    // Org ignores the case of names.
+    var names: Set<String> = isLinked ? ["url"] : []
+    let isHeld = properties.map {
+      $0.isOrgProperty && names.insert($0.name.lowercasedText).inserted
+    }
+    loss.insert(zip(properties, isHeld).filter { !$0.1 }.map(\.0))
+    properties = zip(properties, isHeld).filter(\.1).map(\.0)
     writeTimes(times, to: &output)
 
     if row.level <= foldedLevel { foldedLevel = .max }
@@ -68,12 +105,11 @@ struct OrgWriter: OutlineWriter {
   }
 
   /// Writes the text of a headline, and returns whether it is a link.
-  private func writeLine(
+  private func writeLinked(
     _ line: Span<UInt8>, of row: WrittenRow, to output: inout OutputBuffer
   ) -> Bool {
     let isLinked = row.link.map { writeLink(to: $0.value, in: line, to: &output) } ?? false
     if !isLinked { output.appendText(line) }
-    output.append(UInt8(ascii: "\n"))
     return isLinked
   }
 
@@ -126,6 +162,43 @@ extension Bytes {
       block += "\n".utf8 + line[..<start] + (isSign ? ",".utf8 : "".utf8) + text
     }
     return block + "\n#+end_example".utf8
+  }
+}
+
+extension [TextLink] {
+  /// Returns a text with those of the links that Org can hold, or `nil` if it has none of them or
+  /// would be read otherwise.
+  ///
+  /// The first link must have the address of the row.
+  fileprivate func lineOfOrg(
+    _ text: Span<UInt8>, address: Bytes?
+  ) -> (text: Bytes, leavesOut: Bool)? {
+    let outer = outermost
+    let held = outer.drop { address != nil && $0.address != address }
+    if held.isEmpty { return nil }
+    var line = Bytes()
+    var end = 0
+    for link in held {
+      let label = text.extracting(link.range)
+      line.append(text.extracting(end..<link.range.lowerBound))
+      line += "[[".utf8 + link.address
+      if !label.equals(link.address.span) {
+        line += "][".utf8
+        line.append(label)
+      }
+      line += "]]".utf8
+      end = link.range.upperBound
+    }
+    line.append(text.extracting(end...))
+
+    let tags = line.span.orgTags(of: 0..<line.count)
+    let read = line.span.orgText(of: 0..<line.count, tags: tags)
+    let shown = read.pieces.reduce(into: Bytes()) { $0.append(line.span.extracting($1)) }
+    let isSame = zip(read.links, held).allSatisfy {
+      $0.range == $1.range && $0.address == $1.address
+    }
+    guard shown.span.equals(text), read.links.count == held.count, isSame else { return nil }
+    return (line, held.count < count)
   }
 }
 
@@ -189,12 +262,27 @@ extension Span where Element == UInt8 {
     var lines = TextLines(self)
     while let line = lines.next(in: self) {
       let text = extracting(firstText(in: line)..<line.upperBound)
-      for key in ["#+startup:", "#+todo:", "#+seq_todo:", "#+typ_todo:"]
+      for key in ["#+startup:"] + OrgFormat.stateKeys
       where text.starts(with: key, ignoringCase: true) {
         return false
       }
     }
     return true
+  }
+
+  /// A Boolean value that indicates whether any line would belong to the head.
+  fileprivate var hasOrgKeyword: Bool {
+    var lines = TextLines(self)
+    while let line = lines.next(in: self) {
+      if extracting(firstText(in: line)..<line.upperBound).starts(with: "#+", ignoringCase: false) {
+        return true
+      }
+    }
+    return false
+  }
+
+  fileprivate var hasLineOfStars: Bool {
+    starts(with: "*", ignoringCase: false) || end(of: "\n*", from: 0) != nil
   }
 
   /// A Boolean value that indicates whether the start of a note would belong to the headline.

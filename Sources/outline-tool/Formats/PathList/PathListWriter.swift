@@ -14,9 +14,9 @@ struct PathListWriter: OutlineWriter {
   mutating func write(
     _ row: WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer
   ) -> WritingLoss {
-    var loss: WritingLoss = row.note == nil ? [] : .note
+    var loss: WritingLoss = row.note == nil ? [] : [.note]
     if row.link != nil { loss.insert(.link) }
-    if row.hasOtherAttributes { loss.insert(.attributes) }
+    loss.insert(row.otherAttributes)
 
     path.removeLast(path.count - lengths[row.level])
     lengths.removeLast(lengths.count - row.level - 1)

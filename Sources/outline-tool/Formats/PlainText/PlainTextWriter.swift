@@ -10,9 +10,9 @@ struct PlainTextWriter: OutlineWriter {
     _ row: WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer
   ) -> WritingLoss {
     output.append(UInt8(ascii: "\t"), count: row.level)
-    var loss: WritingLoss = row.note == nil ? [] : .note
+    var loss: WritingLoss = row.note == nil ? [] : [.note]
     if row.link != nil { loss.insert(.link) }
-    if row.hasOtherAttributes { loss.insert(.attributes) }
+    loss.insert(row.otherAttributes)
     if text.isTrimmedLine {
       writeLine(text, to: &output)
     } else {

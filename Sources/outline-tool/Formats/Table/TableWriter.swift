@@ -16,8 +16,8 @@ struct TableWriter: OutlineWriter {
   private var open: [Int] = []
 
   mutating func begin(
-    title: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
-  ) {
+    _ head: DocumentHead, name: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
+  ) -> WritingLoss {
     let reserved = TableWriter.linkNames + [TableWriter.noteName]
     self.attributeNames = attributeNames.filter { name in
       !reserved.contains(name) && name.span.isTrimmedLine && !name.isEmpty
@@ -29,6 +29,7 @@ struct TableWriter: OutlineWriter {
       output.appendField(name.span)
     }
     output.append("\n")
+    return head.loss
   }
 
   mutating func write(
@@ -44,7 +45,7 @@ struct TableWriter: OutlineWriter {
     open.append(rowCount)
 
     // An empty field does not count as a text.
-    var loss: WritingLoss = text.isEmpty ? .text : []
+    var loss: WritingLoss = text.isEmpty ? [.text] : []
     if row.attributes.isEmpty && row.note == nil {
       output.append(UInt8(ascii: ","), count: attributeNames.count + 1)
       output.append(UInt8(ascii: "\n"))
@@ -56,7 +57,7 @@ struct TableWriter: OutlineWriter {
       if let column = columns[attribute.name], !attribute.value.isEmpty {
         values[column] = attribute.value
       } else if !isNumberOfRow(attribute) {
-        loss.insert(.attributes)
+        loss.insert([attribute])
       }
     }
     for value in values + [row.note] {

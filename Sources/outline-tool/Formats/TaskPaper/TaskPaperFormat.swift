@@ -34,10 +34,14 @@ struct TaskPaperFormat: Format {
       bytes, name: name, dialect: .init(indentsByTabsOnly: true, hasStarBullets: false))
   }
 
+  /// Returns whether a row has the tag `done`; `nil` for rows without it that are no tasks.
+  ///
   /// Tasks begin with a hyphen, which is not part of the text.
-  func isTask(text: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+  func isDone(text: Range<Int>, in bytes: Span<UInt8>) -> Bool? {
+    if bytes.extracting(text).taskPaperTag(Bytes("done".utf8)) != nil { return true }
     let start = text.lowerBound - 2
-    return start >= 0 && bytes[start] == UInt8(ascii: "-") && bytes[start + 1] == 0x20
+    let isTask = start >= 0 && bytes[start] == UInt8(ascii: "-") && bytes[start + 1] == 0x20
+    return isTask ? false : nil
   }
 
   func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes? {

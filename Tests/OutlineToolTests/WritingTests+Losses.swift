@@ -1,0 +1,112 @@
+import Testing
+
+@Suite("Conversion without silent losses")
+struct LossTests {
+  private func convert(_ text: String, _ name: String, to format: String) throws -> Run {
+    try Tool.show(text, as: name, options: "--to \(format)")
+  }
+
+  /// Regression: only the first link was kept, around the whole text.
+  @Test(arguments: [
+    ("markdown", "- See [one](https://a.org) and ![two](b.png)\n"),
+    ("org", "* See [[https://a.org][one]] and [[b.png][two]]\n"),
+  ])
+  func allLinksAreKeptAtTheirPlaces(format: String, output: String) throws {
+    let text = "- See [one](https://a.org) and ![two](b.png)\n"
+    #expect(try convert(text, "a.md", to: format) == Run(output: output))
+  }
+
+  @Test func otherLinksAreReported() throws {
+    let run = try convert("- [a](https://a.org) [b](https://b.org)\n", "a.md", to: "opml")
+    #expect(run.messages == "outline-tool: a.md:1: opml cannot hold other links of 'a b'\n")
+    let page = try convert("* [[https://a.org][a]] [[https://b.org][b]]\n", "a.org", to: "html")
+    #expect(page.output.contains("href=\"https://a.org\"><bdi>a</bdi></a>"))
+    #expect(page.output.contains("href=\"https://b.org\"><bdi>b</bdi></a>"))
+    #expect(page.messages == "")
+  }
+
+  /// Regression: messages did not name the lost attributes.
+  @Test func lostAttributesAreNamed() throws {
+    let rows = "<outline text='A' a='1' b='2' c='3'/><outline text='B' d='4' e='5' f='6' a='7'/>"
+    let run = try convert("<opml><body>\(rows)</body></opml>", "a.opml", to: "markdown")
+    #expect(
+      run.messages == """
+        outline-tool: a.opml:1: markdown cannot hold attributes of 'A' and of 1 more row: \
+        'a', 'b', 'c', 'd', 'e' and 1 more
+
+        """)
+  }
+
+  /// Regression: titles and texts outside of rows were lost without a message.
+  @Test func headsAreKept() throws {
+    let head = "<head><title>T</title><ownerName>O</ownerName></head>"
+    let opml = "<opml version='2.0'>\(head)<body><outline text='A'/></body></opml>"
+    let org = try convert(opml, "a.opml", to: "org")
+    #expect(org == Run(output: "#+title: T\n#+ownerName: O\n* A\n"))
+    let again = try convert(org.output, "a.org", to: "opml")
+    #expect(again.output.contains("<title>T</title>\n<ownerName>O</ownerName>\n"))
+    let text = "---\ntitle: \"T: 1\"\n---\n\nintro\n\n- A\n"
+    #expect(try convert(text, "a.md", to: "markdown") == Run(output: text))
+    #expect(
+      try convert(text, "a.md", to: "csv").messages == """
+        outline-tool: a.md: csv cannot hold parts of the head: 'title'
+        outline-tool: a.md: csv cannot hold the text outside of the rows
+
+        """)
+  }
+
+  /// Regression: declared keywords were in the texts of links, and their declaration was lost.
+  @Test func declaredKeywordsTellStates() throws {
+    let text = "#+TODO: NEXT(n) | VOID\n* NEXT [#A] [[https://a.org][a]] b\n* VOID c\n"
+    #expect(try convert(text, "a.org", to: "org") == Run(output: text))
+    let markdown = try convert(text, "a.org", to: "markdown")
+    #expect(markdown.output == "- [ ] NEXT \\[#A\\] [a](https://a.org) b\n- [x] VOID c\n")
+    #expect(
+      try convert("#+TODO: NEXT VOID\n* VOID c\n", "a.org", to: "markdown").output
+        == "- [x] VOID c\n")
+  }
+
+  /// Regression: the tag `@done` was not a state in other formats.
+  @Test func tasksOfTaskPaperHaveStates() throws {
+    let text = "P:\n\t- a @done(2026-01-01)\n\t- b\n\tnote\n"
+    #expect(
+      try convert(text, "a.taskpaper", to: "org")
+        == Run(output: "* P:\n** DONE a @done(2026-01-01)\n** TODO b\n** note\n"))
+  }
+
+  /// Regression: descriptions of bookmarks and the titles of inline tasks were lost.
+  @Test func descriptionsAndInlineTasksAreNotes() throws {
+    let html = """
+      <!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><H3>F</H3><DD>f<DL>\
+      <DT><A HREF="https://a.org">A</A><DD>a &amp; <b>b</b><DT><A HREF="x">B</A></DL></DL>
+      """
+    #expect(
+      try convert(html, "a.html", to: "org")
+        == Run(output: "* F\n  f\n** [[https://a.org][A]]\n  a & b\n** [[x][B]]\n"))
+    let stars = String(repeating: "*", count: 15)
+    #expect(
+      try convert("* A\n\(stars) TODO x\n\(stars) END\n", "a.org", to: "org")
+        == Run(output: "* A\n  \(stars) TODO x\n  \(stars) END\n"))
+  }
+
+  /// Regression: the address of a feed became `url`.
+  @Test func theAddressOfAFeedKeepsItsName() throws {
+    let opml = "<opml><body><outline text='A' xmlUrl='https://a.org'/></body></opml>"
+    let org = try convert(opml, "a.opml", to: "org")
+    #expect(org.output == "* [[https://a.org][A]]\n:PROPERTIES:\n:xmlUrl: https://a.org\n:END:\n")
+    let again = try convert(org.output, "a.org", to: "opml")
+    #expect(again.output.contains("<outline text=\"A\" xmlUrl=\"https://a.org\"/>"))
+  }
+
+  /// Regression: options of trees were ignored without a message.
+  @Test func optionsOfTreesAreReported() throws {
+    let run = try Tool.show("A\n", as: "a.txt", options: "--to text --numbered --line")
+    #expect(
+      run.messages == """
+        outline-tool: --numbered: no effect with --to, except for tree, rows and json
+        outline-tool: --line: no effect with --to, except for tree, rows and json
+
+        """)
+    #expect(run.exitCode == 1)
+  }
+}
