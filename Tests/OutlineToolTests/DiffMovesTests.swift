@@ -14,7 +14,7 @@ struct DiffMovesTests {
 
   /// Compares the number of moves with the shortest way from each outline to each other one, found
   /// by breadth-first search.
-  @Test func theFewestRowsMove() throws {
+  @Test func theFewestRowsMove() {
     let count = TestEffort.choose(quick: 3, full: 4, long: 4)
     let shapes = (1..<count).reduce([[0]]) { shapes, _ in
       shapes.flatMap { shape in (0...(shape.last ?? 0) + 1).map { shape + [$0] } }
@@ -32,7 +32,7 @@ struct DiffMovesTests {
       }
       #expect(distances.count == (count == 3 ? 30 : 336))
       for (rows, distance) in distances {
-        let comparison = try comparison(start, rows)
+        let comparison = comparison(start, rows)
         let moves = comparison.changes.values.count { $0.isMove }
         #expect(comparison.removed.isEmpty && moves == comparison.changes.count)
         #expect(moves == distance, "\(start) \(rows)")
@@ -40,9 +40,9 @@ struct DiffMovesTests {
     }
   }
 
-  private func comparison(_ old: [Row], _ new: [Row]) throws -> OutlineComparison {
+  private func comparison(_ old: [Row], _ new: [Row]) -> OutlineComparison {
     let hasher = TextHasher()
-    return try OutlineComparison(
+    return OutlineComparison(
       ComparedSide([document(old)], hasher: hasher), ComparedSide([document(new)], hasher: hasher),
       sectionMatches: [0], options: ComparisonOptions())
   }

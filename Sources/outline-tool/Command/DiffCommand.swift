@@ -27,20 +27,10 @@ struct DiffCommand {
     guard let (old, new) = readInputs(on: &console) else { return false }
 
     let contents = settings.comparison.comparesContents ? FileContents(old, new) : nil
-    let comparison: OutlineComparison
-    let merged: MergedOutline?
-    do throws(RowMatching.Failure) {
-      comparison = try compare(old, new, contents)
-      let isPrinted = !settings.isQuiet && !settings.printing.printsStatistics
-      merged =
-        if isPrinted {
-          try MergedOutline(comparison, recordingSteps: settings.printing.layout.isJSON)
-        } else {
-          nil
-        }
-    } catch {
-      preconditionFailure("Rows and sections match at most once: \(error)")
-    }
+    let comparison = compare(old, new, contents)
+    let isPrinted = !settings.isQuiet && !settings.printing.printsStatistics
+    let recordsSteps = settings.printing.layout.isJSON
+    let merged = isPrinted ? MergedOutline(comparison, recordingSteps: recordsSteps) : nil
 
     for problem in contents?.problems ?? [] { console.report(.unreadable(problem)) }
     if contents?.isNeeded == false {
@@ -80,10 +70,10 @@ struct DiffCommand {
 
   private func compare(
     _ old: [Document], _ new: [Document], _ contents: FileContents?
-  ) throws(RowMatching.Failure) -> OutlineComparison {
+  ) -> OutlineComparison {
     let hasher = TextHasher()
     let sides = (ComparedSide(old, hasher: hasher), ComparedSide(new, hasher: hasher))
-    return try OutlineComparison(
+    return OutlineComparison(
       sides.0, sides.1, sectionMatches: sectionMatches, options: settings.comparison,
       hasSameContents: contents.map { contents in
         { row, newRow in

@@ -11,8 +11,8 @@ enum OutlineStep {
   case insertSection(Int, newSection: Int)
   case moveSection(from: Int, to: Int)
   case removeSection(Int)
-  /// Inserts a new row with those of its descendants that are also inserted.
-  case insert(newRow: Int, at: Path)
+  /// Inserts a new row with its descendants in an outline of inserted rows.
+  case insert(ComparedRow, in: SectionSnapshot<ComparedRow>, at: Path)
   case move(from: Path, to: Path)
   case remove(at: Path)
   /// Begins the list of children of a row without children.
@@ -24,7 +24,8 @@ enum OutlineStep {
   fileprivate var length: Int {
     switch self {
     case .insertSection, .moveSection, .removeSection: 1
-    case .insert(_, let path), .remove(let path), .beginChildren(let path), .endChildren(let path):
+    case .insert(_, _, let path), .remove(let path), .beginChildren(let path),
+      .endChildren(let path):
       path.count
     case .move(let source, let path): source.count + path.count
     }
@@ -43,20 +44,22 @@ struct MergedOutline {
   private let isRecorded: Bool
   /// The number of indices in the paths of the steps and of the rows with changed contents.
   private var length = 0
-  /// The end of the last search for a following sibling, by parent.
-  private var searchEnds: [Int32: Int] = [:]
 
-  init(_ comparison: OutlineComparison, recordingSteps: Bool) throws(RowMatching.Failure) {
+  init(_ comparison: OutlineComparison, recordingSteps: Bool) {
     self.comparison = comparison
     outlines = comparison.oldOutlines
     isRecorded = recordingSteps
     if isRecorded {
-      length = comparison.rowsWithOtherOutput().reduce(0) {
-        $0 + Int(comparison.new.levels[$1]) + 1
+      for row in comparison.rowsWithOtherOutput() {
+        length += 1 + Int(comparison.new.levels[row])
       }
     }
-    try arrangeSections()
-    try arrangeRows()
+    do {
+      try arrangeSections()
+      try arrangeRows()
+    } catch {
+      preconditionFailure("Rows and sections match at most once: \(error)")
+    }
     if recordsSteps { recordRemovals() }
   }
 
@@ -66,62 +69,89 @@ struct MergedOutline {
 
   private var recordsSteps: Bool { isRecorded && !isTooLong }
 
-  private typealias Failure = RowMatching.Failure
-
-  private mutating func arrangeSections() throws(Failure) {
-    let sections = Array(comparison.newOutlines.sectionIdentifiers)
-    var isOrdered = [Bool](repeating: true, count: sections.count)
-    for position in comparison.insertedAndMovedSections { isOrdered[position] = false }
-
+  private mutating func arrangeSections() throws {
+    let patch = comparison.patch.sections
+    let arranged = Set(patch.insertions.flatMap(\.outline.items) + patch.moves.map(\.item))
     // In reverse order, so that the next section is always in place.
-    for (position, section) in sections.enumerated().reversed() where !isOrdered[position] {
-      let next = position + 1 < sections.count ? sections[position + 1] : nil
-      if let source = outlines.indexOfSection(section) {
-        if let next {
-          try outlines.moveSection(section, beforeSection: next)
-        } else if let last = outlines.sectionIdentifiers.last, last != section {
-          try outlines.moveSection(section, afterSection: last)
-        }
-        record { .moveSection(from: source, to: $0.indexOfSection(section) ?? 0) }
-      } else {
-        if let next {
-          try outlines.insertSections([section], beforeSection: next)
-        } else {
-          try outlines.appendSections([section])
-        }
-        record { .insertSection($0.indexOfSection(section) ?? 0, newSection: position) }
+    var next: Int32?
+    for (position, section) in comparison.newOutlines.sectionIdentifiers.enumerated().reversed() {
+      defer { next = section }
+      guard arranged.contains(section) else { continue }
+      let source = outlines.indexOfSection(section)
+      if source == nil { try outlines.appendSections([section]) }
+      if let next {
+        try outlines.moveSection(section, beforeSection: next)
+      } else if let last = outlines.sectionIdentifiers.last, last != section {
+        try outlines.moveSection(section, afterSection: last)
+      }
+      record {
+        let index = $0.indexOfSection(section) ?? 0
+        return source.map { .moveSection(from: $0, to: index) }
+          ?? .insertSection(index, newSection: position)
       }
     }
   }
 
-  private mutating func arrangeRows() throws(Failure) {
-    let changed = comparison.changes.filter { $0.value.contains(.inserted) || $0.value.isMove }
-    // Consecutive rows to insert at one position.
-    var rows: [Int] = []
-    for row in changed.keys.sorted() {
-      let parent = comparison.new.parents[row]
-      if !comparison.isInserted(row) {
-        try insert(&rows)
-        let item = comparison.item(ofNewRow: row)
-        try move(item, to: destination(of: row), below: parent)
-      } else if parent < 0 || !comparison.isInserted(Int(parent)) {
-        if let last = rows.last,
-          Int(comparison.new.ends[last]) != row || comparison.new.parents[last] != parent
-        {
-          try insert(&rows)
+  /// New siblings with their descendants, or an item that moves, with its new place.
+  private typealias Placement = (
+    place: OutlinePatch<OutlineComparison.Outlines.Parent, ComparedRow>.Place,
+    items: [ComparedRow], outline: SectionSnapshot<ComparedRow>?
+  )
+
+  private mutating func arrangeRows() throws {
+    let patch = comparison.patch.items
+    var placements: [Placement] = patch.moves.map { ($0.destination, [$0.item], nil) }
+    let newParents = Set(patch.moves.map { $0.destination.parent?.item })
+    for insertion in patch.insertions {
+      let outline = insertion.outline
+      if recordsSteps && outline.items.contains(where: newParents.contains) {
+        // One by one, since rows move there before the next sibling is inserted.
+        placements += try outline.rootItems.map {
+          (insertion.place, [$0], try outline.snapshot(of: $0, includingParent: true))
         }
-        rows.append(row)
+      } else {
+        placements.append((insertion.place, Array(outline.rootItems), outline))
       }
     }
-    try insert(&rows)
+    let rows = placements.map { comparison.newRow(of: $0.items[0]) ?? 0 }
+    placements = rows.indices.sorted { rows[$0] < rows[$1] }.map { placements[$0] }
+
+    // The next sibling that is in place, by the first item of a placement.
+    var following: [ComparedRow: ComparedRow?] = [:]
+    for index in placements.indices.reversed() {
+      let next = placements[index].place.next.flatMap { following[$0] ?? $0 }
+      placements[index].place.next = next
+      following[placements[index].items[0]] = .some(next)
+    }
+
+    for placement in placements { try arrange(placement) }
+  }
+
+  private mutating func arrange(_ placement: Placement) throws {
+    let (place, items, outline) = placement
+    guard let parent = place.parent else { return }
+    if recordsSteps, let item = parent.item, !outlines.hasChildren(item) {
+      record { .beginChildren(of: $0.path(of: item)) }
+    }
+    guard let outline else {
+      return try move(
+        items[0],
+        to: place.next.map { .before($0) } ?? parent.item.map { .into($0) }
+          ?? .end(of: parent.section))
+    }
+    if let next = place.next {
+      try outlines[parent.section].insert(outline, before: next)
+    } else {
+      try outlines[parent.section].append(outline, to: parent.item)
+    }
+    for item in items {
+      record { .insert(item, in: outline, at: $0.path(of: item)) }
+    }
   }
 
   private mutating func move(
-    _ item: ComparedRow, to destination: Snapshot<Int32, ComparedRow>.Destination,
-    below parent: Int32
-  ) throws(Failure) {
-    beginChildren(of: parent)
-
+    _ item: ComparedRow, to destination: Snapshot<Int32, ComparedRow>.Destination
+  ) throws {
     var source = recordsSteps ? outlines.path(of: item) : []
     let oldParent = recordsSteps ? outlines.parent(of: item) : nil
 
@@ -143,84 +173,22 @@ struct MergedOutline {
     }
   }
 
-  /// Records that a row gets its first child.
-  private mutating func beginChildren(of parent: Int32) {
-    guard recordsSteps, parent >= 0 else { return }
-    let item = comparison.item(ofNewRow: Int(parent))
-    if !outlines.hasChildren(item) { record { .beginChildren(of: $0.path(of: item)) } }
-  }
-
-  /// Inserts consecutive siblings, with those of their descendants that are also inserted.
-  private mutating func insert(_ rows: inout [Int]) throws(Failure) {
-    guard let last = rows.last else { return }
-
-    let section = comparison.sectionIdentifier(ofNewRow: last)
-    let items = rows.map { comparison.item(ofNewRow: $0) }
-    beginChildren(of: comparison.new.parents[last])
-
-    var outline = outlines[section]
-    do {
-      switch destination(of: last) {
-      case .before(let next): try outline.insert(items, before: next)
-      case .into(let parent): try outline.append(items, to: parent)
-      case .after, .end: try outline.append(items)
-      }
-      for (row, item) in zip(rows, items) {
-        try outline.append(preorder: comparison.insertedRows(below: row), to: item)
-        outline.expandAll(in: item)
-      }
-    } catch {
-      throw .items(error)
-    }
-
-    outlines[section] = outline
-    for (row, item) in zip(rows, items) {
-      record { .insert(newRow: row, at: $0.path(of: item)) }
-    }
-    rows = []
-  }
-
-  /// Returns the destination of a row: before the next sibling that stays, or at the end.
-  private mutating func destination(of row: Int) -> Snapshot<Int32, ComparedRow>.Destination {
-    let parent = comparison.new.parents[row]
-    let isBelowInserted = parent >= 0 && comparison.isInserted(Int(parent))
-
-    let end = comparison.new.rows(in: parent).upperBound
-    var next = max(searchEnds[parent] ?? 0, Int(comparison.new.ends[row]))
-    while next < end {
-      let change = comparison.changes[next, default: []]
-      if !change.isMove && (isBelowInserted || !change.contains(.inserted)) { break }
-      next = Int(comparison.new.ends[next])
-    }
-
-    searchEnds[parent] = next
-    if next < end { return .before(comparison.item(ofNewRow: next)) }
-    if parent >= 0 { return .into(comparison.item(ofNewRow: Int(parent))) }
-    return .end(of: comparison.sectionIdentifier(ofNewRow: row))
-  }
-
   /// Records the removals of subtrees, the last one first, so that they do not affect each other.
   private mutating func recordRemovals() {
     var removals: [OutlineStep.Path: OutlineStep] = [:]
-    for row in comparison.removed {
-      let parent = comparison.old.parents[row]
-      let item = comparison.item(ofOldRow: row)
-      if parent < 0 {
-        guard comparison.newOutlines.indexOfSection(~parent) != nil else { continue }
-      } else {
-        let match = comparison.matching.counterparts[Int(parent)]
-        if match < 0 { continue }
-        if comparison.new.ends[Int(match)] == match + 1 {
-          let path = outlines.parent(of: item).map { outlines.path(of: $0) } ?? []
-          removals[path] = .endChildren(of: path)
-          continue
+    for removal in comparison.patch.items.removals {
+      guard let parent = removal.place.parent else { continue }
+      if let item = parent.item, !comparison.newOutlines.hasChildren(item) {
+        let path = outlines.path(of: item)
+        removals[path] = .endChildren(of: path)
+      } else if parent.item != nil || comparison.newOutlines.indexOfSection(parent.section) != nil {
+        for item in removal.outline.rootItems {
+          let path = outlines.path(of: item)
+          removals[path] = .remove(at: path)
+          length += path.count
+          if isTooLong { return }
         }
       }
-
-      let path = outlines.path(of: item)
-      removals[path] = .remove(at: path)
-      length += path.count
-      if isTooLong { return }
     }
 
     for path in removals.keys.sorted(by: { $1.lexicographicallyPrecedes($0) }) {
@@ -261,7 +229,7 @@ extension MergedOutline {
     var rows: [Int32: [Int]] = [:]
     let items =
       comparison.changes.keys.map { comparison.item(ofNewRow: $0) }
-      + comparison.removed.map { comparison.item(ofOldRow: $0) }
+      + comparison.removed.map { ComparedRow($0) }
     for item in items {
       guard let section = outlines.sectionIdentifier(containingItem: item),
         let row = outlines[section].index(of: item)
@@ -269,43 +237,19 @@ extension MergedOutline {
       rows[section, default: []].append(row)
     }
 
-    let changed = Set(comparison.insertedAndMovedSections)
+    let moved = Set(comparison.patch.sections.moves.map(\.item))
     return outlines.sectionIdentifiers.map { identifier in
       let old = comparison.oldOutlines.indexOfSection(identifier)
       let new = comparison.newOutlines.indexOfSection(identifier)
       return ComparedSection(
         identifier: identifier, old: old, new: new,
-        isMoved: old != nil && new.map(changed.contains) == true,
+        isMoved: moved.contains(identifier),
         changedRows: rows[identifier, default: []].sorted())
     }
   }
 }
 
 // MARK: - Rows and paths
-
-extension OutlineComparison {
-  func isInserted(_ newRow: Int) -> Bool { changes[newRow, default: []].contains(.inserted) }
-
-  func sectionIdentifier(ofNewRow row: Int) -> Int32 {
-    newOutlines.sectionIdentifiers[new.section(of: row)]
-  }
-
-  /// Returns the inserted descendants of an inserted row, except those below rows that move there.
-  func insertedRows(below row: Int) -> [(item: ComparedRow, level: Int)] {
-    var rows: [(item: ComparedRow, level: Int)] = []
-    let first = new.levels[row] + 1
-    var next = row + 1
-    while next < Int(new.ends[row]) {
-      if isInserted(next) {
-        rows.append((item(ofNewRow: next), Int(new.levels[next] - first)))
-        next += 1
-      } else {
-        next = Int(new.ends[next])
-      }
-    }
-    return rows
-  }
-}
 
 extension OutlineComparison.Outlines {
   /// Returns the position of a row's section, and the child indices from there to the row.

@@ -19,14 +19,18 @@ struct RowChange: OptionSet, Hashable {
   var isMove: Bool { contains(.reparented) || contains(.reordered) }
 }
 
-/// The difference between the visible rows of two lists of inputs.
+/// A row of a comparison; equal rows are the same item on both sides.
 ///
-/// Each input is a section. The rows of both sides become items of two snapshots. Their difference
-/// is the result, together with the changed contents of rows. It names rows that move in the list.
-/// An item moves in an outline only if its parent or its order among its siblings changes. These
-/// moves are derived from the moved rows.
+/// The number is the old row, or the number of old rows plus a new row without a match. If these
+/// are also the numbers of the nodes of the old input, its outline is used unchanged.
+typealias ComparedRow = Node
+
+/// The changes between the visible rows of two lists of inputs.
+///
+/// Each input is a section. The rows of both sides become items of two snapshots. Their patch is the
+/// result, together with the changed contents of rows.
 struct OutlineComparison {
-  typealias Outlines = RowMatching.Outlines
+  typealias Outlines = Snapshot<Int32, ComparedRow>
 
   let old: ComparedSide
   let new: ComparedSide
@@ -34,11 +38,9 @@ struct OutlineComparison {
   let options: ComparisonOptions
   let oldOutlines: Outlines
   private(set) var newOutlines: Outlines
-  private(set) var difference: SnapshotDifference
+  private(set) var patch: Outlines.Patch
   /// The changes of new rows.
   private(set) var changes: [Int: RowChange] = [:]
-  /// The old rows that are removed, in ascending order.
-  private(set) var removed: [Int] = []
 
   /// Compares two sides.
   ///
@@ -47,7 +49,7 @@ struct OutlineComparison {
   init(
     _ old: ComparedSide, _ new: ComparedSide, sectionMatches: [Int32], options: ComparisonOptions,
     hasSameContents: ((_ row: Int, _ newRow: Int) -> Bool)? = nil
-  ) throws(RowMatching.Failure) {
+  ) {
     self.old = old
     self.new = new
     self.options = options
@@ -60,30 +62,44 @@ struct OutlineComparison {
       findsMoves: strategy == .auto || strategy == .text)
 
     let contentChanges = matching.contentChanges(options, hasSameContents: hasSameContents)
-    oldOutlines = try matching.oldOutlines()
-    newOutlines = try matching.newOutlines(from: oldOutlines)
-    difference = newOutlines.difference(from: oldOutlines)
-    try findChanges(contentChanges)
+    oldOutlines = matching.oldOutlines()
+    newOutlines = matching.newOutlines(from: oldOutlines)
+    patch = newOutlines.patch(from: oldOutlines)
+    findChanges(contentChanges)
 
     let moved = changes.filter { $0.value.isMove }.keys
     if options.showsMovesAsRemovals && !moved.isEmpty {
       matching.separate(moved.sorted())
-      newOutlines = try matching.newOutlines(from: oldOutlines)
-      difference = newOutlines.difference(from: oldOutlines)
-      try findChanges(contentChanges.filter { matching.matches[$0.key] >= 0 })
+      newOutlines = matching.newOutlines(from: oldOutlines)
+      patch = newOutlines.patch(from: oldOutlines)
+      findChanges(contentChanges.filter { matching.matches[$0.key] >= 0 })
+    }
+  }
+
+  /// Adds the changes of the patch that the options do not ignore.
+  private mutating func findChanges(_ contentChanges: [Int: RowChange]) {
+    if options.ignoresOrder {
+      patch.sections.moves = []
+      patch.items.moves.removeAll { $0.isReordering }
+    }
+
+    changes = contentChanges
+    for item in patch.items.insertions.lazy.flatMap(\.outline.items) {
+      changes[Int(item.number) - old.count] = .inserted
+    }
+    for move in patch.items.moves {
+      let row = Int(matching.counterparts[Int(move.item.number)])
+      changes[row, default: []].insert(move.isReordering ? .reordered : .reparented)
     }
   }
 
   var isEmpty: Bool {
-    changes.isEmpty && removed.isEmpty && difference.sections.removals.isEmpty
-      && insertedAndMovedSections.isEmpty
+    changes.isEmpty && patch.items.removals.isEmpty && patch.sections.isEmpty
   }
 
-  /// The positions of the new sections that are inserted or, unless the order is ignored, move.
-  var insertedAndMovedSections: [Int] {
-    let sections = difference.sections
-    let ranges = options.ignoresOrder ? sections.insertions : sections.insertionsAndMoveDestinations
-    return Array(ranges.joined())
+  /// The old rows that are removed.
+  var removed: [Int] {
+    patch.items.removals.flatMap { $0.outline.items.map { Int($0.number) } }
   }
 
   func text(of item: ComparedRow) -> ArraySlice<UInt8> {
@@ -115,9 +131,6 @@ struct OutlineComparison {
 
   /// Returns the item of a new row.
   func item(ofNewRow row: Int) -> ComparedRow { matching.item(ofNewRow: row) }
-
-  /// Returns the item of an old row.
-  func item(ofOldRow row: Int) -> ComparedRow { ComparedRow(row) }
 
   /// Returns the attributes that differ between rows, with their values on both sides.
   func changedAttributes(_ row: Int, _ newRow: Int) -> [(name: Bytes, old: Bytes?, new: Bytes?)] {
@@ -187,77 +200,126 @@ extension RowMatching {
   }
 }
 
-// MARK: - Changes
+// MARK: - Outlines
 
-extension OutlineComparison {
-  private mutating func findChanges(
-    _ contentChanges: [Int: RowChange]
-  ) throws(RowMatching.Failure) {
-    changes = [:]
-    var isRemoved = [Bool](repeating: false, count: old.count)
-    var reorderedParents: Set<Int32> = []
-    for change in difference.changes {
-      let first = change.newSection.map { new.sections[$0].lowerBound } ?? 0
-      let oldFirst = change.oldSection.map { old.sections[$0].lowerBound } ?? 0
-      for row in change.difference.removals.joined() { isRemoved[oldFirst + row] = true }
-      for row in change.difference.insertions.joined() { changes[first + row] = .inserted }
-      for move in change.difference.moves {
-        for row in move.source.indices {
-          let newRow = first + move.destination + row - move.source.lowerBound
-          reorderedParents.insert(new.parents[newRow])
-        }
-      }
-    }
+extension OutlinePatch.Move where Parent == OutlineComparison.Outlines.Parent {
+  /// A Boolean value that indicates whether the parent stays the same.
+  fileprivate var isReordering: Bool {
+    source.parent == destination.parent
+      || source.parent?.item != nil && source.parent?.item == destination.parent?.item
+  }
+}
 
-    for move in difference.moves {
-      let oldFirst = old.sections[move.source.section].lowerBound
-      for row in move.source.rows { isRemoved[oldFirst + row] = false }
-      let first = new.sections[move.destination.section].lowerBound
-      for row in move.destinationRows.rows {
-        changes[first + row] = nil
-        reorderedParents.insert(new.parents[first + row])
-      }
-    }
-
-    changes.merge(contentChanges) { $0.union($1) }
-    removed = isRemoved.indices.filter { isRemoved[$0] }
-
-    if !difference.isEmpty { findReparented() }
-    if options.ignoresOrder { return }
-    for parent in reorderedParents { try findReordered(in: parent) }
+extension RowMatching {
+  /// Returns the item of a new row.
+  fileprivate func item(ofNewRow row: Int) -> ComparedRow {
+    ComparedRow(matches[row] < 0 ? old.count + row : Int(matches[row]))
   }
 
-  private mutating func findReparented() {
-    for (newRow, row) in matching.matches.enumerated() where row >= 0 {
-      if matching.oldParent(of: new.parents[newRow]) != old.parents[Int(row)] {
-        changes[newRow, default: []].insert(.reparented)
-      }
-    }
-  }
-
-  /// Finds the fewest siblings whose moves put the others in order.
-  private mutating func findReordered(in newParent: Int32) throws(RowMatching.Failure) {
-    guard let parent = matching.oldParent(of: newParent) else { return }
-
-    let siblings = new.children(of: newParent).filter { row in
-      let match = matching.matches[row]
-      return match >= 0 && old.parents[Int(match)] == parent
-    }
-
-    var before = SectionSnapshot<ComparedRow>()
-    var after = SectionSnapshot<ComparedRow>()
+  fileprivate func oldOutlines() -> OutlineComparison.Outlines {
+    var outlines = OutlineComparison.Outlines()
     do {
-      let olds = siblings.map { matching.matches[$0] }.sorted()
-      try before.append(olds.map { ComparedRow(Int($0)) })
-      try after.append(siblings.map { item(ofNewRow: $0) })
+      try outlines.replace(
+        old.sections.enumerated().map { section, rows in
+          let outline = old.documents[section].outline
+          // Hidden rows are not compared.
+          let isSame =
+            outline.count == rows.count && rows.allSatisfy { old.nodes[$0] == ComparedRow($0) }
+          return (
+            key: Int32(section),
+            value: isSame ? outline : try self.outline(of: rows, on: old) { ComparedRow($0) }
+          )
+        })
     } catch {
-      throw .items(error)
+      preconditionFailure("Sections and rows are different: \(error)")
+    }
+    return outlines
+  }
+
+  /// Returns the outlines of the new rows, whose sections have the numbers of the old ones.
+  fileprivate func newOutlines(
+    from oldOutlines: OutlineComparison.Outlines
+  ) -> OutlineComparison.Outlines {
+    let identifiers = sectionMatches.enumerated().map { section, match in
+      match < 0 ? Int32(old.sections.count + section) : match
+    }
+    let removed = Set(oldOutlines.sectionIdentifiers).subtracting(identifiers)
+    var outlines = oldOutlines
+    do {
+      try outlines.deleteSections(removed)
+      try outlines.replace(
+        identifiers.enumerated().map { section, identifier in
+          (key: identifier, value: try newOutline(of: section, from: oldOutlines[identifier]))
+        })
+      for (position, identifier) in identifiers.enumerated() {
+        let current = outlines.sectionIdentifiers[position]
+        if current != identifier { try outlines.moveSection(identifier, beforeSection: current) }
+      }
+    } catch {
+      preconditionFailure("Rows and sections match at most once: \(error)")
+    }
+    return outlines
+  }
+
+  /// Returns the outline of a new section, which shares the storage of unchanged rows with an old
+  /// one.
+  ///
+  /// Below matching parents, the first and the last children stay if they match.
+  private func newOutline(
+    of section: Int, from oldOutline: SectionSnapshot<ComparedRow>
+  ) throws -> SectionSnapshot<ComparedRow> {
+    var removed: [ComparedRow] = []
+    var replacements: [(rows: Range<Int>, parent: Int32, next: Int?)] = []
+    var replacedCount = 0
+    var parents: [(old: Int32, new: Int32)] = []
+    if sectionMatches[section] >= 0 { parents = [(~sectionMatches[section], ~Int32(section))] }
+    while let parent = parents.popLast() {
+      var olds = Array(old.children(of: parent.old))[...]
+      var news = Array(new.children(of: parent.new))[...]
+      func isSame(_ row: Int?, _ newRow: Int?) -> Bool {
+        guard let row, let newRow, Int(matches[newRow]) == row else { return false }
+        if old.isParent(row) || new.isParent(newRow) { parents.append((Int32(row), Int32(newRow))) }
+        return true
+      }
+      while isSame(olds.first, news.first) { (olds, news) = (olds.dropFirst(), news.dropFirst()) }
+      var next: Int?
+      while isSame(olds.last, news.last) {
+        next = news.last
+        (olds, news) = (olds.dropLast(), news.dropLast())
+      }
+      removed += olds.map { ComparedRow($0) }
+      guard let first = news.first, let last = news.last else { continue }
+      replacements.append((first..<Int(new.ends[last]), parent.new, next))
+      replacedCount += Int(new.ends[last]) - first
     }
 
-    for move in after.difference(from: before).moves {
-      for offset in 0..<move.source.count {
-        changes[siblings[move.destination + offset], default: []].insert(.reordered)
+    let rows = new.sections[section]
+    if sectionMatches[section] < 0 || replacedCount * 2 > rows.count {
+      return try outline(of: rows, on: new, item: item(ofNewRow:))
+    }
+    var outline = oldOutline
+    // First, because rows to insert can come from their subtrees.
+    try outline.delete(removed)
+    for (rows, parent, next) in replacements {
+      let inserted = try self.outline(of: rows, on: new, item: item(ofNewRow:))
+      if let next {
+        try outline.insert(inserted, before: item(ofNewRow: next))
+      } else {
+        try outline.append(inserted, to: parent < 0 ? nil : item(ofNewRow: Int(parent)))
       }
     }
+    return outline
+  }
+
+  private func outline(
+    of rows: Range<Int>, on side: ComparedSide, item: (Int) -> ComparedRow
+  ) throws -> SectionSnapshot<ComparedRow> {
+    var outline = SectionSnapshot<ComparedRow>()
+    let level = rows.isEmpty ? 0 : side.levels[rows.lowerBound]
+    try withoutActuallyEscaping(item) { item in
+      try outline.append(
+        preorder: rows.lazy.map { (item: item($0), level: Int(side.levels[$0] - level)) })
+    }
+    return outline
   }
 }

@@ -67,9 +67,9 @@ struct JSONPatchPrinter {
       output.append("{")
       print(members(ofSection: section, on: comparison.new, names: names.new), to: &output)
       output.append(",\"children\":[]}}")
-    case .insert(let row, let path):
+    case .insert(let item, let outline, let path):
       beginValue("add", path, to: &output)
-      printSubtree(of: row, to: &output)
+      printSubtree(of: item, in: outline, to: &output)
       output.append("}")
     case .beginChildren(let path):
       beginValue("add", path, member: "children", to: &output)
@@ -198,25 +198,25 @@ extension JSONPatchPrinter {
   }
 
   /// Prints an inserted row with its descendants that are inserted with it.
-  private func printSubtree(of row: Int, to output: inout OutputBuffer) {
-    printRow(row, to: &output)
-
-    var open = 0
-    for (item, level) in comparison.insertedRows(below: row) {
-      if level == open {
-        output.append(",\"children\":[")
-        open += 1
-      } else {
-        output.append(String(repeating: "}]", count: open - level - 1) + "},")
-        open = level + 1
-      }
-      if let row = comparison.newRow(of: item) { printRow(row, to: &output) }
+  private func printSubtree(
+    of root: ComparedRow, in outline: SectionSnapshot<ComparedRow>, to output: inout OutputBuffer
+  ) {
+    printRow(root, to: &output)
+    var level = 0
+    for item in outline.descendants(of: root).map(Array.init) ?? [] {
+      let last = level
+      level = outline.level(of: item) ?? 0
+      output.append(
+        level > last
+          ? ",\"children\":[" : String(repeating: "}]", count: last - level) + "},")
+      printRow(item, to: &output)
     }
-    output.append(String(repeating: "}]", count: open) + "}")
+    output.append(String(repeating: "}]", count: level) + "}")
   }
 
-  /// Prints a row up to its children.
-  private func printRow(_ row: Int, to output: inout OutputBuffer) {
+  /// Prints an inserted row up to its children.
+  private func printRow(_ item: ComparedRow, to output: inout OutputBuffer) {
+    guard let row = comparison.newRow(of: item) else { return }
     output.append("{")
     print(members(of: row, on: comparison.new), to: &output)
   }
