@@ -4,12 +4,20 @@ import OutlineViews
 @MainActor final class Boxes {
   let source = OutlineDataSource<String, String>()
   private var count = 0
+  /// The second box in the cellar opens when the user tries again.
+  private var isUnlocked = false
+
+  private struct Locked: Error {}
 
   init() {
     source.childLoader = ChildLoader(
       hasChildren: { $0.hasPrefix("Cellar box") && !$0.contains("thing") },
-      children: { box in
+      children: { @MainActor [weak self] box in
         try await Task.sleep(for: .seconds(2))
+        if box == "Cellar box 2", let self, !isUnlocked {
+          isUnlocked = true
+          throw Locked()
+        }
         return (1...3).map { "\(box), thing \($0)" }
       })
     source.reorderingHandlers.canReorderItem = { !$0.hasPrefix("Box 3") }
@@ -56,12 +64,5 @@ import OutlineViews
 
   func reload() {
     source.applySnapshotUsingReloadData(source.snapshot())
-  }
-}
-
-extension OutlineDataSource<String, String> {
-  /// The text of a row, with a mark while its children load.
-  func title(of row: SectionSnapshot<String>.Row) -> String {
-    row.item + (isLoadingSlowly(of: .item(row.item)) ? " …" : "")
   }
 }

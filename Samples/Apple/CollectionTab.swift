@@ -28,7 +28,7 @@ struct CollectionTab: UIViewRepresentable {
       > {
         cell, _, row in
         var content = cell.defaultContentConfiguration()
-        content.text = source.title(of: row)
+        content.text = row.item
         cell.contentConfiguration = content
         cell.indentationLevel = row.level
         guard source.hasChildren(row.item) else {

@@ -43,7 +43,7 @@ struct ListTab: View {
 
   var body: some View {
     OutlineList(source, selection: $selection) { row in
-      Text(source.title(of: row))
+      Text(row.item)
     } header: { section in
       Text(section)
     }

@@ -24,7 +24,7 @@ struct TableTab: UIViewRepresentable {
         cell: { view, path, row in
           let cell = view.dequeueReusableCell(withIdentifier: "row", for: path)
           var content = cell.defaultContentConfiguration()
-          content.text = source.title(of: row)
+          content.text = row.item
           cell.contentConfiguration = content
           cell.indentationLevel = row.level
           cell.accessoryView =

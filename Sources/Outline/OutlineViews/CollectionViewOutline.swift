@@ -21,7 +21,9 @@
   ///     outline.attach()
   ///
   /// A button of the cell calls ``OutlineDataSource/toggle(_:animatingDifferences:isolation:completion:)``.
-  /// The cell shows a spinner if ``OutlineDataSource/isLoadingSlowly(of:)`` is true for its item.
+  /// A list cell shows an activity indicator while the children of its item load slowly, and a button
+  /// that tries again if they failed to load. The last child shows them for the next page of its
+  /// parent, which loads when this row is displayed.
   ///
   /// The user drags rows that ``OutlineDataSource/canReorder(_:)`` allows, and drops them between other
   /// rows, or into the item of a row. Updates during a drag are shown after it. The visible rows stay
@@ -111,7 +113,10 @@
     open func collectionView(
       _ view: UICollectionView, cellForItemAt path: IndexPath
     ) -> UICollectionViewCell {
-      list.row(at: path).map { makeCell(view, path, $0) } ?? UICollectionViewCell(frame: .zero)
+      guard let row = list.row(at: path) else { return UICollectionViewCell(frame: .zero) }
+      let cell = makeCell(view, path, row)
+      list.showMark(of: row, in: cell as? UICollectionViewListCell)
+      return cell
     }
 
     open func collectionView(
@@ -185,6 +190,9 @@
     var displayedPaths: [IndexPath] { indexPathsForVisibleItems }
     var selectedPaths: [IndexPath] { indexPathsForSelectedItems ?? [] }
 
+    func loadingCell(at path: IndexPath) -> (any LoadingCell)? {
+      cellForItem(at: path) as? UICollectionViewListCell
+    }
     func frame(of path: IndexPath) -> CGRect? { layoutAttributesForItem(at: path)?.frame }
     func path(at point: CGPoint) -> IndexPath? { indexPathForItem(at: point) }
 

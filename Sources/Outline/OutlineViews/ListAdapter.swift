@@ -20,6 +20,8 @@
     /// Adds the changes of a batch to the updates in progress.
     func add<Section, Item>(
       _ batch: Snapshot<Section, Item>.Batch, animation: UITableView.RowAnimation)
+    /// Returns the cell of a displayed row, if it has a place for the mark of a load.
+    func loadingCell(at path: IndexPath) -> (any LoadingCell)?
     /// Returns the frame of a row in the coordinates of the view.
     func frame(of path: IndexPath) -> CGRect?
     /// Returns the row at a point in the coordinates of the view.
@@ -48,6 +50,7 @@
         }
       }
     }
+    private let marks: LoadingMarks<Section, Item>
     private var heldUpdates = HeldUpdates<Section, Item>()
     private var drag = DragState.none
 
@@ -62,6 +65,8 @@
     init(_ view: any ListView, _ dataSource: OutlineDataSource<Section, Item>) {
       self.view = view
       self.dataSource = dataSource
+      marks = LoadingMarks(dataSource)
+      marks.whenRequestsEnd = { [weak self] in self?.updateMarks() }
     }
 
     func attach() {
@@ -70,6 +75,7 @@
 
     func detach() {
       dataSource.detach(self)
+      marks.removeAll()
       drag = .none
       heldUpdates = HeldUpdates()
     }
@@ -89,6 +95,7 @@
       shown = snapshot
       view.reloadData()
       showSelection()
+      updateMarks()
     }
 
     private func perform(_ update: Update, completion: @escaping () -> Void) {
@@ -123,6 +130,7 @@
       }
       anchor.map(restore)
       showSelection()
+      updateMarks()
       if batches.isEmpty {
         shown = update.finalSnapshot
         completion()
@@ -167,6 +175,26 @@
     func section(at index: Int) -> Section? {
       let sections = shown.sectionIdentifiers
       return sections.indices.contains(index) ? sections[index] : nil
+    }
+
+    // MARK: - Marks of loads
+
+    /// Shows the mark of a row in its new cell.
+    func showMark(of row: SectionSnapshot<Item>.Row, in cell: (any LoadingCell)?) {
+      cell?.show(markView(marks.display(row.item), of: row.item))
+    }
+
+    /// Shows the marks that have changed.
+    private func updateMarks() {
+      let items = view.displayedPaths.compactMap { shown.itemIdentifier(for: RowPath($0)) }
+      for item in marks.update(items) {
+        guard let path = shown.rowPath(of: item) else { continue }
+        view.loadingCell(at: IndexPath(path))?.show(markView(marks.mark(of: item), of: item))
+      }
+    }
+
+    private func markView(_ mark: LoadingMark?, of item: Item) -> LoadingMarkView? {
+      mark.map { LoadingMarkView.make($0) { [weak marks] in marks?.retry(item) } }
     }
 
     // MARK: - Selection

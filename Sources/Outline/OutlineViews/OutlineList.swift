@@ -19,7 +19,10 @@
   ///       }
   ///     }
   ///
-  /// A label shows a `ProgressView` if ``OutlineDataSource/isLoadingSlowly(of:)`` is true for its item.
+  /// A row shows a `ProgressView` while the children of its item load slowly, and a button that tries
+  /// again if they failed to load. The last child shows them for the next page of its parent, which
+  /// loads when this row is displayed.
+  ///
   /// A view in a label must store the values that it shows: SwiftUI does not draw a view again if its
   /// properties are equal, and items are equal if they have the same identity.
   ///
@@ -104,7 +107,7 @@
               // SwiftUI draws a row again only if a property has changed.
               OutlineRow(
                 model: model, row: row, hasChildren: model.dataSource.hasChildren(row.item),
-                label: label(row)
+                mark: model.marks.mark(of: row.item), label: label(row)
               )
               .moveDisabled(!model.dataSource.canReorder(row.item))
             }
@@ -126,6 +129,7 @@
     let model: OutlineModel<Section, Item>
     let row: SectionSnapshot<Item>.Row
     let hasChildren: Bool
+    let mark: LoadingMark?
     let label: Label
 
     var body: some View {
@@ -137,6 +141,18 @@
         .buttonStyle(.borderless)
         .opacity(hasChildren ? 1 : 0)
         label
+        if mark == .loading {
+          ProgressView()
+        }
+        if mark == .failed {
+          Button {
+            model.marks.retry(row.item)
+          } label: {
+            Image(systemName: "arrow.clockwise")
+          }
+          .accessibilityLabel("Retry")
+          .buttonStyle(.borderless)
+        }
       }
       .padding(.leading, CGFloat(row.level) * 16)
       .swipeActions(edge: .leading) {

@@ -15,11 +15,14 @@
     private var changeCount = 0
     @ObservationIgnored let dataSource: OutlineDataSource<Section, Item>
     @ObservationIgnored private var selection: Binding<Set<Item>>?
+    @ObservationIgnored let marks: LoadingMarks<Section, Item>
     /// The number of displayed rows by item: an item in another section has two rows for a time.
     @ObservationIgnored private var displayedItems: [Item: Int] = [:]
 
     init(_ dataSource: OutlineDataSource<Section, Item>) {
       self.dataSource = dataSource
+      marks = LoadingMarks(dataSource)
+      marks.whenRequestsEnd = { [weak self] in self?.changeCount += 1 }
     }
 
     func attach() {
@@ -28,6 +31,7 @@
 
     func detach() {
       dataSource.detach(self)
+      marks.removeAll()
     }
 
     /// Returns the rows for a list that has this selection, and that is drawn again after each change.
@@ -55,6 +59,8 @@
       state.follow(from: shown, to: snapshot)
       shown = snapshot
       changeCount += 1
+      // The list is drawn again, so it shows all marks.
+      _ = marks.update(Array(displayedItems.keys))
       let newItems = Set(state.selectedItems)
       if newItems != items {
         selection?.wrappedValue = newItems
@@ -68,6 +74,8 @@
       displayedItems[item, default: 0] += change
       if displayedItems[item] == 0 {
         displayedItems[item] = nil
+      } else if change > 0 {
+        _ = marks.display(item)
       }
     }
 

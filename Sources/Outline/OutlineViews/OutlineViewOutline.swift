@@ -16,6 +16,10 @@
   ///       header: { _, section in NSTextField(labelWithString: section) })
   ///     outline.attach()
   ///
+  /// A row shows an activity indicator while the children of its item load slowly, and a button that
+  /// tries again if they failed to load. The last child shows them for the next page of its parent,
+  /// which loads when this row is displayed.
+  ///
   /// The user drags rows that ``OutlineDataSource/canReorder(_:)`` allows, and drops them between other
   /// rows or onto them.
   @MainActor
@@ -45,6 +49,7 @@
     private let tree = TreeModel<Section, Item>()
     /// The view shows the rows of this snapshot.
     private var shown = Snapshot<Section, Item>()
+    private let marks: LoadingMarks<Section, Item>
     private lazy var adapter = Adapter(self)
     private let rowType = NSPasteboard.PasteboardType("outline.adapter.row")
     private var draggedItems: [Item] = []
@@ -59,6 +64,9 @@
       self.dataSource = dataSource
       makeView = row
       makeHeader = header
+      marks = LoadingMarks(dataSource)
+      super.init()
+      marks.whenRequestsEnd = { [weak self] in self?.perform([], then: []) }
     }
 
     /// Shows the rows of the data source from now on.
@@ -72,6 +80,7 @@
     /// Ends the connection between the view and the data source.
     public func detach() {
       dataSource.detach(adapter)
+      marks.removeAll()
       view.dataSource = nil
       view.delegate = nil
     }
@@ -142,6 +151,9 @@
       structural.forEach(perform)
       view.endUpdates()
       subsequent.forEach(perform)
+      for item in marks.update(displayedItems) {
+        view.reloadItem(tree.node(of: item))
+      }
       let rows = selection.selectedItems.map { view.row(forItem: tree.node(of: $0)) }
       view.selectRowIndexes(IndexSet(rows.filter { $0 >= 0 }), byExtendingSelection: false)
       isUpdating = false
@@ -221,19 +233,28 @@
       isRow(item)
     }
 
-    open func outlineView(_ view: NSOutlineView, viewFor _: NSTableColumn?, item: Any) -> NSView? {
+    open func outlineView(_ view: NSOutlineView, viewFor column: NSTableColumn?, item: Any)
+      -> NSView?
+    {
       let node = node(item)
-      return node.row.map { makeView(view, $0) } ?? node.section.flatMap { makeHeader(view, $0) }
+      guard let row = node.row else { return node.section.flatMap { makeHeader(view, $0) } }
+      let rowView = makeView(view, row)
+      guard column === view.outlineTableColumn, let mark = marks.display(row.item) else {
+        return rowView
+      }
+      return MarkedView.make(rowView, mark) { [weak marks] in marks?.retry(row.item) }
     }
 
-    private var displayedRows: [RowPath] {
-      var paths: [RowPath] = []
+    private var displayedRows: [RowPath] { displayedItems.compactMap(dataSource.rowPath) }
+
+    private var displayedItems: [Item] {
+      var items: [Item] = []
       view.enumerateAvailableRowViews { _, row in
-        if let path = item(atRow: row).flatMap(dataSource.rowPath) {
-          paths.append(path)
+        if let item = item(atRow: row) {
+          items.append(item)
         }
       }
-      return paths
+      return items
     }
 
     // MARK: - Selection

@@ -20,8 +20,9 @@
   ///       header: { _, _, section in nil })
   ///     outline.attach()
   ///
-  /// It works like ``CollectionViewOutline``. A button of the cell expands its row. Updates during a
-  /// drag are shown after it. The visible rows stay where they are if rows above them change.
+  /// It works like ``CollectionViewOutline``. A button of the cell expands its row. Marks of loads
+  /// replace the accessory view of the cell. Updates during a drag are shown after it. The visible rows
+  /// stay where they are if rows above them change.
   @MainActor
   open class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
     NSObject, UITableViewDataSource, UITableViewDelegate, UITableViewDragDelegate,
@@ -103,7 +104,10 @@
     }
 
     open func tableView(_ view: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
-      list.row(at: path).map { makeCell(view, path, $0) } ?? UITableViewCell(frame: .zero)
+      guard let row = list.row(at: path) else { return UITableViewCell(frame: .zero) }
+      let cell = makeCell(view, path, row)
+      list.showMark(of: row, in: cell)
+      return cell
     }
 
     open func tableView(_ view: UITableView, viewForHeaderInSection index: Int) -> UIView? {
@@ -168,6 +172,7 @@
     var displayedPaths: [IndexPath] { indexPathsForVisibleRows ?? [] }
     var selectedPaths: [IndexPath] { indexPathsForSelectedRows ?? [] }
 
+    func loadingCell(at path: IndexPath) -> (any LoadingCell)? { cellForRow(at: path) }
     func frame(of path: IndexPath) -> CGRect? { rectForRow(at: path) }
     func path(at point: CGPoint) -> IndexPath? { indexPathForRow(at: point) }
 

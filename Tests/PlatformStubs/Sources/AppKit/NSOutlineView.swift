@@ -17,6 +17,7 @@ import ViewSimulation
 @MainActor open class NSOutlineView: NSTableView {
   open weak var dataSource: (any NSOutlineViewDataSource)? { didSet { needsReload = true } }
   open weak var delegate: (any NSOutlineViewDelegate)?
+  open var outlineTableColumn: NSTableColumn?
 
   let root = TreeRow(parent: nil)
   var needsReload = true

@@ -10,7 +10,25 @@ public typealias NSRect = CGRect
   @_spi(Simulation) public var isInWindow = true
   private lazy var theWindow = NSWindow()
 
-  public override init() {}
+  public struct AutoresizingMask: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let minXMargin = AutoresizingMask(rawValue: 1)
+    public static let width = AutoresizingMask(rawValue: 2)
+    public static let minYMargin = AutoresizingMask(rawValue: 8)
+    public static let height = AutoresizingMask(rawValue: 16)
+    public static let maxYMargin = AutoresizingMask(rawValue: 32)
+  }
+
+  open var frame: NSRect
+  open var autoresizingMask: AutoresizingMask = []
+  open private(set) var subviews: [NSView] = []
+
+  public init(frame frameRect: NSRect) { frame = frameRect }
+
+  public convenience override init() { self.init(frame: .zero) }
+
+  open func addSubview(_ view: NSView) { subviews.append(view) }
 
   open var window: NSWindow? { isInWindow ? theWindow : nil }
 

@@ -17,6 +17,7 @@ import ViewSimulation
   /// The number of changes whose completion has not been called.
   private var waiting = 0
   private var lastOperation = ""
+  private var pageCount = 0
 
   var source: OutlineDataSource<Int, Int> { program.source }
 
@@ -119,6 +120,14 @@ import ViewSimulation
     if let position = displayedPosition() { screen.tapDisclosure(at: position) }
   }
 
+  private func retry() {
+    guard isAttached && isInWindow,
+      let position = positions.first(where: { screen.mark(at: $0) == .failed })
+    else { return }
+    Simulation.note("retry")
+    screen.tapRetry(at: position)
+  }
+
   private func select() {
     guard let position = displayedPosition(), let row = screen.row(at: position) else { return }
     // The user selects among the visible items.
@@ -165,11 +174,15 @@ import ViewSimulation
     lastOperation = "load"
     guard pendingLoads.count > 0 else { return }
     let items = (0..<number(below: 4)).map { _ in number(below: Program.itemCount) }
-    let result: Result<[Int], any Error> =
-      random.once(in: 6) ? .failure(CancellationError()) : .success(Array(Set(items)))
+    pageCount += 1
+    let page = ChildPage(Set(items).sorted(), cursor: random.once(in: 2) ? pageCount : nil)
+    let result: Result<ChildPage<Int>, any Error> =
+      random.once(in: 4) ? .failure(CancellationError()) : .success(page)
     pendingLoads.finish(number(below: pendingLoads.count), with: result)
     Simulation.note("load")
     for _ in 0..<8 { await Task.yield() }
+    screen.layOut()
+    retry()
   }
 
   func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
@@ -208,7 +221,11 @@ import ViewSimulation
       guard screen.row(at: position) == row else {
         return "\(position) shows \(screen.row(at: position) as Any), not \(row)"
       }
-      if row.isLoading { Simulation.note("spinner") }
+      let (mark, expected) = (screen.mark(at: position), expectedMark(of: shown.item))
+      if mark != expected {
+        return "\(position) shows \(mark as Any), not \(expected as Any)"
+      }
+      if mark == .loading { Simulation.note("spinner") }
     }
     guard Set(screen.reportedSelection) == Set(screen.selection) else {
       return "reports \(screen.reportedSelection) as selected, not \(screen.selection)"
@@ -218,5 +235,21 @@ import ViewSimulation
       snapshot.itemIdentifier(for: RowPath(section: $0.section, row: $0.row))
     }
     return Set(selected) == wanted ? nil : "selects \(selected.sorted()), not \(wanted.sorted())"
+  }
+
+  private func expectedMark(of item: Int) -> ShownMark? {
+    let snapshot = source.snapshot()
+    guard let section = snapshot.sectionIdentifier(containingItem: item) else { return nil }
+    let parent = snapshot.parent(of: item)
+    let siblings = parent.flatMap(snapshot.children) ?? snapshot[section].rootItems
+    let pages: OutlineDataSource<Int, Int>.Parent = parent.map { .item($0) } ?? .section(section)
+    if siblings.last == item, source.hasMoreChildren(of: pages) {
+      Simulation.note("row before a page")
+      if case .failed = source.loadingState(of: pages) { return .failed }
+      return .loading
+    }
+    if source.isLoadingSlowly(of: .item(item)) { return .loading }
+    if case .failed = source.loadingState(of: .item(item)) { return .failed }
+    return nil
   }
 }

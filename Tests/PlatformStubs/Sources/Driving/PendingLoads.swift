@@ -2,24 +2,24 @@ import Outline
 
 /// A loader of children whose loads wait until the driver finishes them.
 @MainActor final class PendingLoads {
-  private var pending: [CheckedContinuation<[Int], any Error>] = []
+  private var pending: [CheckedContinuation<ChildPage<Int>, any Error>] = []
 
   var count: Int { pending.count }
 
   nonisolated func makeLoader() -> ChildLoader<Int, Int> {
     ChildLoader(
       hasChildren: { $0.isMultiple(of: 3) }, slowAfter: .zero,
-      children: { [weak self] _ in
+      pages: { [weak self] (_, _: Int?) in
         guard let self else { throw CancellationError() }
         return try await wait()
       })
   }
 
-  private func wait() async throws -> [Int] {
+  private func wait() async throws -> ChildPage<Int> {
     try await withCheckedThrowingContinuation { pending.append($0) }
   }
 
-  func finish(_ index: Int, with result: Result<[Int], any Error>) {
+  func finish(_ index: Int, with result: Result<ChildPage<Int>, any Error>) {
     pending.remove(at: index).resume(with: result)
   }
 

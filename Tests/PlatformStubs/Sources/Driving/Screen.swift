@@ -18,6 +18,11 @@ public struct ShownRow: Equatable, Sendable {
   }
 }
 
+/// The mark of a load that an adapter shows in a row.
+public enum ShownMark: Sendable {
+  case loading, failed
+}
+
 /// A simulated view with the adapter that drives it.
 @MainActor public protocol Screen: AnyObject {
   func attach()
@@ -42,6 +47,10 @@ public struct ShownRow: Equatable, Sendable {
   /// The selection that the adapter has reported to the program.
   var reportedSelection: [Int] { get }
 
+  /// Returns the mark of a load in a row.
+  func mark(at position: ListPosition) -> ShownMark?
+  /// Taps the button of a row whose load has failed.
+  func tapRetry(at position: ListPosition)
   func tapDisclosure(at position: ListPosition)
   func select(_ position: ListPosition)
   /// Selects items on behalf of the program.

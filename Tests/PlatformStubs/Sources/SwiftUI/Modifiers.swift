@@ -57,7 +57,7 @@ extension View {
 
   public func accessibilityLabel(_ label: some StringProtocol) -> some View {
     let label = String(label)
-    return modified { $0.accessibilityLabel = label }
+    return modified { $0.accessibilityLabels.append(label) }
   }
 
   public func moveDisabled(_ isDisabled: Bool) -> some View {

@@ -8,7 +8,8 @@ import ViewSimulation
     public internal(set) var images: [String] = []
     public internal(set) var indentation = 0.0
     public internal(set) var opacity = 1.0
-    public internal(set) var accessibilityLabel = ""
+    public internal(set) var accessibilityLabels: [String] = []
+    public internal(set) var isLoading = false
     public internal(set) var actions: [@MainActor () -> Void] = []
     public internal(set) var swipeActions: [@MainActor () -> Void] = []
     var isMoveDisabled = false

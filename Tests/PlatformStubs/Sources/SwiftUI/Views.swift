@@ -8,6 +8,14 @@ public struct Text: View, PrimitiveView {
   func draw(in drawing: Drawing) { drawing.row.texts.append(text) }
 }
 
+public struct ProgressView: View, PrimitiveView {
+  public typealias Body = Never
+
+  public init() {}
+
+  func draw(in drawing: Drawing) { drawing.row.isLoading = true }
+}
+
 public struct EmptyView: View, PrimitiveView {
   public typealias Body = Never
 

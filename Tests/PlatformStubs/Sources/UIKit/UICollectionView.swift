@@ -112,6 +112,9 @@ extension UICollectionViewDelegate {
   }
   open override var contentSize: CGSize { core.contentSize }
   open override var bounds: CGRect { core.bounds }
+  open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
+    core.contents.row(at: ListPosition(indexPath))?.cell
+  }
   open func indexPathForItem(at point: CGPoint) -> IndexPath? {
     core.position(at: point).map(IndexPath.init)
   }

@@ -52,9 +52,14 @@ public struct UIListContentConfiguration: Sendable {
     }
   }
 
-  @_spi(Simulation) public let customView: UIView
+  public enum AccessoryType {
+    case disclosureIndicator
+    case customView(UIView)
+  }
+
+  public let accessoryType: AccessoryType
 
   public static func customView(configuration: CustomViewConfiguration) -> UICellAccessory {
-    UICellAccessory(customView: configuration.customView)
+    UICellAccessory(accessoryType: .customView(configuration.customView))
   }
 }

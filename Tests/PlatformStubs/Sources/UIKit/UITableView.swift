@@ -84,6 +84,9 @@ import ViewSimulation
   }
   open override var contentSize: CGSize { core.contentSize }
   open override var bounds: CGRect { core.bounds }
+  open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
+    core.contents.row(at: ListPosition(indexPath))?.cell
+  }
   open func indexPathForRow(at point: CGPoint) -> IndexPath? {
     core.position(at: point).map(IndexPath.init)
   }

@@ -26,6 +26,8 @@ extension IndexPath {
 
   open var accessibilityLabel: String?
   open var bounds: CGRect { .zero }
+  open private(set) var subviews: [UIView] = []
+  open func addSubview(_ view: UIView) { subviews.append(view) }
   open func layoutIfNeeded() {}
   open func sizeToFit() {}
 
@@ -40,6 +42,19 @@ extension IndexPath {
 
 @MainActor open class UILabel: UIView {
   open var text: String?
+}
+
+@MainActor open class UIActivityIndicatorView: UIView {
+  public enum Style: Int, Sendable {
+    case medium = 100
+    case large = 101
+  }
+
+  open private(set) var isAnimating = false
+
+  public convenience init(style: Style) { self.init(frame: .zero) }
+
+  open func startAnimating() { isAnimating = true }
 }
 
 @MainActor open class UIScrollView: UIView {

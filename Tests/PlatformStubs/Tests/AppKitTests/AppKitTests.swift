@@ -6,8 +6,15 @@ import ViewSimulation
 @MainActor @Suite(.serialized) struct AppKitTests {
   @Test func outlineViewShowsTheSnapshotAfterRandomOperations() async {
     await expectNoProblem(
-      events: ["batch", "expand", "reload", "drop", "refused drag", "load", "spinner", "selection"]
+      events: [
+        "batch", "expand", "reload", "drop", "refused drag", "load", "spinner",
+        "row before a page", "selection",
+      ]
     ) { OutlineScreen($0) }
+  }
+
+  @Test func outlineViewLoadsPagesThatItDisplays() async {
+    await expectPages { OutlineScreen($0) }
   }
 
   @Test func outlineViewHoldsItsScrollPosition() async {

@@ -75,13 +75,30 @@ import ViewSimulation
   }
 
   func row(at position: ListPosition) -> ShownRow? {
-    guard let row = treeRow(at: position), var content = (row.view as? Cell)?.content else {
+    guard let row = treeRow(at: position), var content = cell(in: row.view)?.content else {
       return nil
     }
     content.level = row.level - 1
     content.isExpanded = row.isExpanded
     content.hasChildren = row.isExpandable
     return content
+  }
+
+  private func cell(in view: NSView?) -> Cell? { view as? Cell ?? view?.subviews.first as? Cell }
+
+  private func markView(at position: ListPosition) -> NSView? {
+    treeRow(at: position)?.view?.subviews.last
+  }
+
+  func mark(at position: ListPosition) -> ShownMark? {
+    switch markView(at: position) {
+    case let indicator as NSProgressIndicator where indicator.isAnimating: .loading
+    case let button as NSButton where button.label == "Retry": .failed
+    default: nil
+    }
+  }
+  func tapRetry(at position: ListPosition) {
+    (markView(at: position) as? NSButton)?.performClick(nil)
   }
 
   func tapDisclosure(at position: ListPosition) { treeRow(at: position).map(view.userToggles) }

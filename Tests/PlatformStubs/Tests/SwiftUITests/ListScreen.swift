@@ -56,15 +56,22 @@ import ViewSimulation
 
   func row(at position: ListPosition) -> ShownRow? {
     guard let row = drawnRow(at: position), let text = row.texts.first else { return nil }
-    if row.accessibilityLabel != (row.images == ["chevron.down"] ? "Collapse" : "Expand") {
-      Simulation.report("a screen reader says \(row.accessibilityLabel)")
+    if row.accessibilityLabels.first != (row.images.first == "chevron.down" ? "Collapse" : "Expand")
+    {
+      Simulation.report("a screen reader says \(row.accessibilityLabels)")
     }
     let numbers = text.split(separator: " ").compactMap { Int($0) }
     return ShownRow(
       item: numbers[0], title: numbers[1], level: Int(row.indentation / 16),
-      isExpanded: row.images == ["chevron.down"], hasChildren: row.opacity == 1,
+      isExpanded: row.images.first == "chevron.down", hasChildren: row.opacity == 1,
       isLoading: numbers[2] == 1)
   }
+
+  func mark(at position: ListPosition) -> ShownMark? {
+    guard let row = drawnRow(at: position) else { return nil }
+    return row.isLoading ? .loading : row.accessibilityLabels.contains("Retry") ? .failed : nil
+  }
+  func tapRetry(at position: ListPosition) { drawnRow(at: position)?.actions.last?() }
 
   func tapDisclosure(at position: ListPosition) {
     guard let row = drawnRow(at: position) else { return }

@@ -7,8 +7,15 @@ import ViewSimulation
 @MainActor @Suite(.serialized) struct SwiftUITests {
   @Test func outlineListShowsTheSnapshotAfterRandomOperations() async {
     await expectNoProblem(
-      events: ["drawing", "kept row", "drop", "refused drag", "load", "spinner", "selection"]
+      events: [
+        "drawing", "kept row", "drop", "refused drag", "load", "spinner", "row before a page",
+        "selection",
+      ]
     ) { ListScreen($0) }
+  }
+
+  @Test func outlineListLoadsPagesThatItDisplays() async {
+    await expectPages { ListScreen($0) }
   }
 
   /// Regression: a move of rows that were drawn before the newest change ended the program.

@@ -66,6 +66,14 @@ import ViewSimulation
     core.contents.row(at: position)?.cell as? Cell
   }
 
+  func mark(at position: ListPosition) -> ShownMark? { ShownMark(markView(at: position)) }
+  func tapRetry(at position: ListPosition) { (markView(at: position) as? UIButton)?.tap() }
+
+  private func markView(at position: ListPosition) -> UIView? {
+    // The disclosure has no other view in it.
+    cell(at: position)?.accessories.compactMap { $0.customView?.subviews.first }.first
+  }
+
   func tapDisclosure(at position: ListPosition) {
     (cell(at: position)?.accessories.first?.customView as? UIButton)?.tap()
   }

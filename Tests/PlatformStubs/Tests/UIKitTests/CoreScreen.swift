@@ -43,3 +43,20 @@ extension CoreScreen {
       .map { $0 - core.viewport.lowerBound }
   }
 }
+
+extension ShownMark {
+  /// Reads the mark from its view.
+  @MainActor init?(_ view: UIView?) {
+    switch view {
+    case let indicator as UIActivityIndicatorView where indicator.isAnimating: self = .loading
+    case let button as UIButton where button.accessibilityLabel == "Retry": self = .failed
+    default: return nil
+    }
+  }
+}
+
+extension UICellAccessory {
+  var customView: UIView? {
+    if case .customView(let view) = accessoryType { view } else { nil }
+  }
+}

@@ -57,6 +57,13 @@ import ViewSimulation
     core.contents.row(at: position)?.cell as? Cell
   }
 
+  func mark(at position: ListPosition) -> ShownMark? { ShownMark(markView(at: position)) }
+  func tapRetry(at position: ListPosition) { (markView(at: position) as? UIButton)?.tap() }
+
+  private func markView(at position: ListPosition) -> UIView? {
+    cell(at: position)?.accessoryView?.subviews.first
+  }
+
   func tapDisclosure(at position: ListPosition) {
     guard let row = row(at: position), row.hasChildren else { return }
     program.source.toggle(row.item)

@@ -20,9 +20,17 @@ import Testing
     await expectScrollPosition { TableScreen($0) }
   }
 
+  @Test func collectionViewLoadsPagesThatItDisplays() async {
+    await expectPages { CollectionScreen($0) }
+  }
+
+  @Test func tableViewLoadsPagesThatItDisplays() async {
+    await expectPages { TableScreen($0) }
+  }
+
   private let events = [
     "batch", "batch of updates", "reload", "drop", "drop into a row", "refused drag",
     "refused drop", "edit during a drag", "drop after an edit", "edit in a handler", "load",
-    "spinner", "selection", "completion before other animations",
+    "spinner", "row before a page", "selection", "completion before other animations",
   ]
 }

@@ -1,0 +1,107 @@
+import Outline
+import Testing
+import ViewSimulation
+
+/// Loads roots in pages, which a row requests while it is displayed.
+@MainActor public func expectPages(
+  _ makeScreen: @escaping @MainActor (Program) -> any Screen
+) async {
+  await withSimulation {
+    Simulation.reset()
+    Simulation.laysOutAtOnce = true
+    let program = Program()
+    await PageTrial(program.source, makeScreen(program)).run()
+    Simulation.finishAnimations()
+    #expect(Simulation.violations == [])
+  }
+}
+
+/// A server with six pages of two items.
+@MainActor private final class PageServer {
+  struct Unreachable: Error {}
+
+  static let moreItem = 15
+  var isReachable = true
+  private(set) var requests: [Int] = []
+
+  func page(_ number: Int) throws -> ChildPage<Int> {
+    requests.append(number)
+    guard isReachable else { throw Unreachable() }
+    return ChildPage(
+      [2 * number, 2 * number + 1], cursor: number == 5 ? nil : number + 1,
+      moreItem: number == 5 ? nil : Self.moreItem)
+  }
+}
+
+@MainActor private struct PageTrial {
+  private let server = PageServer()
+  private let source: OutlineDataSource<Int, Int>
+  private let screen: any Screen
+
+  init(_ source: OutlineDataSource<Int, Int>, _ screen: any Screen) {
+    (self.source, self.screen) = (source, screen)
+  }
+
+  func run() async {
+    source.rootLoader = ChildLoader { [server] (_, number: Int?) in
+      try await server.page(number ?? 0)
+    }
+    source.update { try? $0.appendSections([0]) }
+    screen.attach()
+    try? await source.loadChildren(of: .section(0))
+    await settle()
+    let count = server.requests.count
+    #expect((4...5).contains(count), "the pages that the view displays, not \(count)")
+    #expect(!screen.displayedRows.contains(lastRow))
+
+    server.isReachable = false
+    await showEnd()
+    #expect(server.requests.count == count + 1, "a failed page is not requested again")
+    #expect(mark == .failed)
+
+    server.isReachable = true
+    screen.tapRetry(at: ListPosition(0, lastRow))
+    await settle()
+    await showEnd()
+    #expect(server.requests == Array(0..<count) + Array(count...5).prefix(1) + Array(count...5))
+    #expect(screen.rowCounts == [12])
+    #expect(mark == nil)
+    await retryChildren()
+  }
+
+  /// Expands an item whose children fail to load once.
+  private func retryChildren() async {
+    source.childLoader = ChildLoader(
+      hasChildren: { $0 == 0 },
+      children: { [server] _ in
+        _ = try await server.page(5)
+        return [12, 13]
+      })
+    screen.scroll(to: 0)
+    server.isReachable = false
+    source.expand(0)
+    await settle()
+    #expect(screen.mark(at: ListPosition(0, 0)) == .failed)
+    server.isReachable = true
+    screen.tapRetry(at: ListPosition(0, 0))
+    await settle()
+    #expect(screen.mark(at: ListPosition(0, 0)) == nil)
+    #expect(screen.rowCounts == [14])
+  }
+
+  private var lastRow: Int { screen.rowCounts[0] - 1 }
+
+  private var mark: ShownMark? { screen.mark(at: ListPosition(0, lastRow)) }
+
+  private func showEnd() async {
+    screen.scroll(to: max(lastRow - 4, 0))
+    await settle()
+  }
+
+  private func settle() async {
+    for _ in 0..<50 {
+      await Task.yield()
+      screen.layOut()
+    }
+  }
+}
