@@ -1,4 +1,4 @@
-/// What a file contains beside its rows, such as the head of OPML and the text above the first row.
+/// What a file contains beside its rows, such as a title and the text above the first row.
 struct DocumentHead {
   var title: Bytes?
   var attributes: [RowAttribute] = []
