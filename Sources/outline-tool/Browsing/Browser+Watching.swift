@@ -81,12 +81,12 @@ extension Browser {
     watchedDirectories[directory] = status ?? (try? FileStatus(followingLinks: path))
   }
 
-  /// Reads the directories again whose entries have changed.
+  /// Reads the expanded directories again whose entries have changed.
   func readChangedDirectories() {
     let all = source.snapshot()
     for (directory, known) in watchedDirectories {
-      if let directory, !all.contains(directory) {
-        watchedDirectories[directory] = nil
+      if let directory, !all.isExpanded(directory) {
+        if !all.contains(directory) { watchedDirectories[directory] = nil }
         continue
       }
       let status = try? FileStatus(followingLinks: directory.map(path) ?? input.path ?? [])
