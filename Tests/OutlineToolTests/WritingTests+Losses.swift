@@ -86,7 +86,32 @@ struct LossTests {
     let stars = String(repeating: "*", count: 15)
     #expect(
       try convert("* A\n\(stars) TODO x\n\(stars) END\n", "a.org", to: "org")
-        == Run(output: "* A\n  \(stars) TODO x\n  \(stars) END\n"))
+        == Run(output: "* A\n\(stars) TODO x\n\(stars) END\n"))
+    // Several descriptions are one note.
+    let run = try convert(
+      "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><A HREF='x'>A</A><DD>a\n<DD>b\n</DL>", "a.html",
+      to: "org")
+    #expect(run == Run(output: "* [[x][A]]\n  a b\n"))
+  }
+
+  @Test func frontMatterThatIsNoLineIsNoTitle() throws {
+    let text = "---\ntitle: >-\n  A\ntags:\n  - b\nauthor: \"c\\td\" # e\n---\n\n- x\n"
+    for format in ["html", "opml"] {
+      let run = try convert(text, "a.md", to: format)
+      #expect(run.output.contains("<title>a.md</title>"))
+      #expect(
+        run.messages
+          == "outline-tool: a.md: \(format) cannot hold parts of the head: 'title', 'tags'\n")
+    }
+    let plain = try convert("---\ntitle: A # b\n---\n\n- x\n", "a.md", to: "org")
+    #expect(plain == Run(output: "#+title: A\n* x\n"))
+  }
+
+  @Test func textAboveHeadlinesStaysInOrg() throws {
+    let block = "#+begin_src c\n#+title: x\nint a;\n#+end_src\n"
+    let caption = "#+CAPTION: a\n[[b.png]]\n"
+    let text = "#+title: T\n" + block + caption + "* A\n"
+    #expect(try convert(text, "a.org", to: "org") == Run(output: text))
   }
 
   /// Regression: the address of a feed became `url`.

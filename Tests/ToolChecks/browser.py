@@ -837,7 +837,12 @@ def check_watch_directory(folder):
     terminal.expect(["▾ b", "    new"], "a filter", 1)
     (root / "b" / "newer").write_text("")
     terminal.expect(["▾ b", "    new", "    newer"], "a new match", 1)
-    terminal.type("\x1bq")
+    terminal.type("\x1b")
+    root.rename(folder / "elsewhere")
+    terminal.expect_status("the directory is gone", "a directory that is gone")
+    (folder / "elsewhere").rename(root)
+    terminal.wait(lambda: "gone" not in terminal.lines[-1], "a directory that is back")
+    terminal.type("q")
     if terminal.end() != 0:
         fail("--watch of a directory: not a success")
 

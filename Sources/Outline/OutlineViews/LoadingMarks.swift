@@ -101,20 +101,31 @@
       }
     }
 
+    private func childCount(of parent: Parent) -> Int {
+      let snapshot = dataSource.snapshot()
+      return switch parent {
+      case .item(let item): snapshot.children(of: item)?.count ?? 0
+      case .section(let section): snapshot[section].rootItems.count
+      }
+    }
+
     private func requestPages(after item: Item) {
       if marks[item] == .loading, let parent = parentOfPages(after: item) {
         requestPages(of: parent)
       }
     }
 
-    /// Loads pages until one fails or the last child is not displayed.
+    /// Loads pages until one fails or brings nothing, or the last child is not displayed.
     private func requestPages(of parent: Parent) {
       guard requestedParents.insert(parent).inserted else { return }
       Task { [weak self, dataSource] in
         do {
-          repeat {
+          var count = -1
+          while let newCount = self?.childCount(of: parent), newCount != count {
+            count = newCount
             try await dataSource.loadMoreChildren(of: parent)
-          } while self?.displaysEnd(of: parent) == true
+            if self?.displaysEnd(of: parent) != true { break }
+          }
         } catch {
           // The row shows the failure.
         }

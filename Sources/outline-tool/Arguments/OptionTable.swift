@@ -235,7 +235,7 @@ extension OptionGroup {
 
   private static let browse = [
     OptionDescription(
-      "--watch", kind: .flag(\.watches, true), help: "show what changes on disk"),
+      "--watch", kind: .flag(\.watches, true), help: "show changes on disk"),
     OptionDescription(
       "--no-state", kind: .flag(\.remembersRows, false),
       help: "do not remember the expanded rows of a file"),

@@ -36,10 +36,10 @@ extension Browser {
   ) async {
     var known = known
     var isGone = false
-    watcher.watch(path.parentDirectory)
-    watcher.watch(path)
+    watcher.watch(path.parentDirectory, isDirectory: true)
+    watcher.watch(path, isDirectory: false)
     for await _ in changes {
-      watcher.watch(path)
+      watcher.watch(path, isDirectory: false)
       var last: FileStatus?
       var misses = 0
       while misses < 5, (try? await Task.sleep(for: .milliseconds(200))) != nil {
@@ -77,8 +77,9 @@ extension Browser {
   /// Watches the entries of a directory, which were read when it had some status.
   func watch(_ directory: Node?, at path: Bytes, _ status: FileStatus?) {
     guard let watcher else { return }
-    watcher.watch(path)
-    watchedDirectories[directory] = status ?? (try? FileStatus(followingLinks: path))
+    watcher.watch(path, isDirectory: true)
+    watchedDirectories[directory] = WatchedDirectory(
+      path: path, status: status ?? (try? FileStatus(followingLinks: path)))
   }
 
   /// Reads the expanded directories again whose entries have changed.
@@ -86,12 +87,16 @@ extension Browser {
     let all = source.snapshot()
     for (directory, known) in watchedDirectories {
       if let directory, !all.isExpanded(directory) {
-        if !all.contains(directory) { watchedDirectories[directory] = nil }
+        if !all.contains(directory) {
+          watchedDirectories[directory] = nil
+          watcher?.unwatch(known.path)
+        }
         continue
       }
       let status = try? FileStatus(followingLinks: directory.map(path) ?? input.path ?? [])
-      // The entry of a directory that is gone goes with those of its parent.
-      guard let status, status != known else { continue }
+      // The entry of another directory that is gone goes with those of its parent.
+      if status == nil && directory == nil { message = noVersionMessage }
+      guard let status, status != known.status else { continue }
       source.beginReloadingChildren(of: directory.map { .item($0) } ?? .section(0))
     }
   }

@@ -27,9 +27,8 @@ final class Browser {
   /// The status of the input before it was read, if new versions are shown.
   let watchedStatus: FileStatus?
   var watcher: FileWatcher?
-  /// The directories whose entries are watched, with their status before they were read; no row for
-  /// the root of all.
-  var watchedDirectories: [Node?: FileStatus] = [:]
+  /// The directories whose entries are watched, by row; `nil` is the root.
+  var watchedDirectories: [Node?: WatchedDirectory] = [:]
   /// The input if it can arrive slowly.
   let arriving: ArrivingInput?
   var document: Document
@@ -45,8 +44,11 @@ final class Browser {
   /// The text of the last search.
   var pattern: Bytes = []
   var message: Bytes = []
-  private static let noVersionMessage = Bytes(
-    "the file is gone or empty; these are the last rows".utf8)
+  /// Says that the input is no longer there.
+  var noVersionMessage: Bytes {
+    let reason = document.format == nil ? "the directory is gone" : "the file is gone or empty"
+    return Bytes("\(reason); these are the last rows".utf8)
+  }
   /// The number of the first row on screen.
   var top = 0
   var selection = OutlineSelection<Node>()
@@ -56,11 +58,17 @@ final class Browser {
   /// Called when children of a directory have arrived, or could not be read.
   var didChange: () -> Void = {}
 
+  struct WatchedDirectory {
+    let path: Bytes
+    /// The status before the entries were read.
+    let status: FileStatus?
+  }
+
   private enum Event {
     case terminal(Terminal.Event)
     /// The data source has changed.
     case change
-    /// There is a new version of the input, or none any more.
+    /// There is a new version of the input, or it is gone or empty.
     case newVersion
     case noVersion
   }
@@ -136,9 +144,9 @@ final class Browser {
         case .change:
           if case .directory = document.source, let text = filter?.text { await applyFilter(text) }
         case .newVersion:
-          if message == Self.noVersionMessage { message = [] }
+          if message == noVersionMessage { message = [] }
           if document.format != nil { await readAgain() } else { readChangedDirectories() }
-        case .noVersion: message = Self.noVersionMessage
+        case .noVersion: message = noVersionMessage
         case .terminal(.end): end = .quit
         }
         if let end { return end }

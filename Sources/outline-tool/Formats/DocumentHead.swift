@@ -1,4 +1,4 @@
-/// What a file contains beside its rows, such as a title and the text above the first row.
+/// The parts of a file outside of its rows, such as a title and the text above the first row.
 struct DocumentHead {
   var title: Bytes?
   var attributes: [RowAttribute] = []

@@ -128,7 +128,7 @@ struct ReaderOptions {
   var findsAddresses = false
   /// Whether to find all links in the texts of rows.
   var findsLinks = false
-  /// Whether to find the title and what else is outside of the rows.
+  /// Whether to find the title and the other parts outside of the rows.
   var findsHead = false
   var findsIncludes = false
   /// Whether to find the line of each row in the file.

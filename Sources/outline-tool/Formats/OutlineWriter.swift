@@ -79,7 +79,7 @@ struct TaskSigns {
   static let keywords = TaskSigns(toDo: "TODO ", done: "DONE ")
 }
 
-/// What a format cannot hold of a row or of a head.
+/// The parts of a row or of a head that are lost in a format.
 struct WritingLoss: ExpressibleByArrayLiteral {
   private(set) var parts: LostParts = []
   private(set) var attributeNames: [Bytes] = []

@@ -16,18 +16,22 @@ struct HTMLWriter: OutlineWriter {
     let title = head.title ?? name
     output.append(HTMLWriter.start)
     output.append("<title>")
-    _ = output.appendMarkup(title.span, dialect: .html)
+    var loss: WritingLoss = []
+    if !output.appendMarkup(title.span, dialect: .html), head.title != nil {
+      loss.insert(head: Array(head.allAttributes.prefix(1)))
+    }
     output.append(
       "</title>\n<style>\(HTMLWriter.style)</style>\n</head>\n<body>\n<main>\n<h1><bdi>")
     _ = output.appendMarkup(title.span, dialect: .html)
     output.append("</bdi></h1>\n")
-    var loss: WritingLoss = []
     if let note = head.note {
       output.append("<p dir=\"auto\">")
       if !output.appendMarkup(note.span, dialect: .html) { loss.insert(.textOutsideOfRows) }
       output.append("</p>\n")
     }
-    loss.insert(head: write(head.attributes, to: &output))
+    // Lists and blocks have no value in one line.
+    loss.insert(head: head.attributes.filter(\.value.isEmpty))
+    loss.insert(head: write(head.attributes.filter { !$0.value.isEmpty }, to: &output))
     output.append("<ul role=\"list\">\n")
     return loss
   }

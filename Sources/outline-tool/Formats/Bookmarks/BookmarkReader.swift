@@ -1,8 +1,8 @@
 /// Reads the bookmark files of browsers, which resemble HTML.
 ///
 /// A folder is a heading followed by a list. Folders and links are rows; descriptions are their
-/// notes, and separators are omitted. Most elements have no end tag: a title ends at the next tag that it cannot contain, a note
-/// at the next item.
+/// notes, and separators are omitted. Most elements have no end tag: a title ends at the next tag
+/// that it cannot contain, a note at the next item.
 ///
 /// - Complexity: O(`bytes.count`)
 struct BookmarkReader: MarkupReader {
@@ -39,8 +39,12 @@ struct BookmarkReader: MarkupReader {
         endList(at: tag.name.lowerBound)
       case (.start, let element):
         scanner.skipAttributes(in: bytes)
-        if element != nil { endNote(at: tag.position, in: bytes) }
-        if element == .note { noteStart = scanner.position }
+        if element == .note {
+          // Several descriptions are one note.
+          noteStart = noteStart ?? scanner.position
+        } else if element != nil {
+          endNote(at: tag.position, in: bytes)
+        }
         if options.findsHead && bytes.extracting(tag.name).equalsIgnoringCase("title") {
           let end = bytes.firstIndex(of: UInt8(ascii: "<"), from: scanner.position) ?? bytes.count
           var title = Bytes()

@@ -29,7 +29,10 @@ enum FrontMatter {
         let colon = text.firstIndex(of: UInt8(ascii: ":"), from: 1), !text.equals("markmap:")
       else { continue }
       let value = Bytes(copying: text.extracting(text.firstText(in: colon + 1..<text.count)...))
-      head.add(Bytes(copying: text.extracting(..<colon)), value.withoutYAMLQuotes)
+      let name = Bytes(copying: text.extracting(..<colon))
+      // A list or a block is no title, but its first line is better than nothing.
+      let isTitle = name.span.equalsIgnoringCase("title")
+      head.add(name, value.scalarOfYAML ?? (isTitle ? [] : value))
     }
     return head
   }
@@ -78,22 +81,38 @@ enum FrontMatter {
 }
 
 extension Bytes {
-  /// The text of a YAML scalar in one line.
-  fileprivate var withoutYAMLQuotes: Bytes {
-    guard count >= 2, let quote = first, quote == last, quote == 0x22 || quote == 0x27 else {
-      return self
+  /// The text of a YAML scalar in one line, or `nil` if it has another form.
+  fileprivate var scalarOfYAML: Bytes? {
+    guard let quote = first, quote == 0x22 || quote == 0x27 else {
+      if let first, "|>&*!%@`[{".utf8.contains(first) { return nil }
+      // A number sign after a blank begins a comment.
+      let comment = indices.dropFirst().first {
+        self[$0] == UInt8(ascii: "#") && self[$0 - 1].isBlank
+      }
+      return Bytes(self[..<(comment ?? count)].trimmingEnd)
     }
+    guard count >= 2, last == quote else { return nil }
     var text = Bytes()
     var isEscaped = false
     for byte in self[1..<count - 1] {
       // A backslash, or a second single quote, escapes a character.
       if !isEscaped && byte == (quote == 0x22 ? UInt8(ascii: "\\") : quote) {
         isEscaped = true
+      } else if isEscaped && quote == 0x22 && byte != quote && byte != UInt8(ascii: "\\") {
+        return nil
       } else {
         text.append(byte)
         isEscaped = false
       }
     }
     return text
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var trimmingEnd: Self {
+    var end = endIndex
+    while end > startIndex && self[end - 1].isBlank { end -= 1 }
+    return self[..<end]
   }
 }

@@ -56,6 +56,8 @@ struct InlineText {
       ($0.text.lowerBound, -$0.text.upperBound) < ($1.text.lowerBound, -$1.text.upperBound)
     }
     var end = 0
+    // Many links can have one address.
+    var address: (range: Range<Int>, text: Bytes) = (0..<0, [])
     return sorted.compactMap { link in
       let begin = pieces.partitioningIndex { $0.source.upperBound > link.text.lowerBound }
       let last = pieces.partitioningIndex { $0.source.lowerBound >= link.text.upperBound } - 1
@@ -70,8 +72,10 @@ struct InlineText {
       let isWithin = range.lowerBound < end
       end = max(end, range.upperBound)
       if range.isEmpty || isWithin && link.text == link.address { return nil }
-      let address = Bytes(copying: bytes.extracting(link.address))
-      return TextLink(range: range, address: address, isImage: link.isImage)
+      if link.address != address.range {
+        address = (link.address, Bytes(copying: bytes.extracting(link.address)))
+      }
+      return TextLink(range: range, address: address.text, isImage: link.isImage)
     }
   }
 

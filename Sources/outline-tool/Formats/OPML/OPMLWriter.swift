@@ -16,9 +16,11 @@ struct OPMLWriter: OutlineWriter {
     output.append(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\">\n<head>\n<title>")
     let title = head.title ?? name
-    _ = output.appendMarkup(title.span, dialect: .xml)
-    output.append("</title>\n")
     var loss: WritingLoss = head.note == nil ? [] : [.textOutsideOfRows]
+    if !output.appendMarkup(title.span, dialect: .xml), head.title != nil {
+      loss.insert(head: Array(head.allAttributes.prefix(1)))
+    }
+    output.append("</title>\n")
     for attribute in head.attributes {
       guard attribute.name.span.isNameOfOPML, !attribute.value.isEmpty else {
         loss.insert(head: [attribute])

@@ -43,6 +43,7 @@ struct OrgFormat: Format {
         let bar = words.firstIndex { $0.elementsEqual("|".utf8) } ?? words.count - 1
         for (number, word) in words.enumerated() where !word.elementsEqual("|".utf8) {
           let keyword = Bytes(word.prefix { $0 != UInt8(ascii: "(") })
+          if keyword.isEmpty { continue }
           states.append(TaskState(keyword: keyword, isDone: number >= bar, isDeclared: true))
         }
       }

@@ -93,7 +93,7 @@ struct OrgReader {
     else { return false }
     let name = text.extracting(2..<colon)
     let value = text.firstText(in: colon + 1..<text.count)
-    if !name.isOrgKeyword || value == text.count { return false }
+    if !name.isOrgKeyword || name.isAffiliatedOrgKeyword || value == text.count { return false }
     // The expansion of rows is not a part of the head.
     if !name.equalsIgnoringCase("startup") {
       parsed.head.add(Bytes(copying: name), Bytes(copying: text.extracting(value...)))
@@ -297,6 +297,12 @@ extension Span where Element == UInt8 {
       && indices.allSatisfy {
         self[$0].isASCIILetter || self[$0].isASCIIDigit || "-_".utf8.contains(self[$0])
       }
+  }
+
+  /// A Boolean value that indicates whether a keyword belongs to the element below it.
+  var isAffiliatedOrgKeyword: Bool {
+    ["caption", "data", "header", "name", "plot", "results"].contains { equalsIgnoringCase($0) }
+      || starts(with: "attr_", ignoringCase: true)
   }
 
   var isPlanning: Bool {

@@ -33,11 +33,10 @@ struct OrgWriter: OutlineWriter {
       output.append("\n")
     }
     if let note = head.note {
-      let isExact = note.span.isOrgNote && !note.span.hasOrgKeyword
+      let isExact = note.span.isOrgNote && note.isReadAboveRowsOfOrg
       if !isExact { loss.insert(.textOutsideOfRows) }
-      // Stars without an indent begin headlines.
       let lines = isExact ? note : note.exampleOfOrg
-      output.appendLines(lines.span, indent: lines.span.hasLineOfStars ? 2 : 0)
+      output.appendLines(lines.span, indent: lines.span.indentAboveRowsOfOrg)
     }
     return loss
   }
@@ -100,7 +99,11 @@ struct OrgWriter: OutlineWriter {
       }
       output.append(":END:\n")
     }
-    if let note { output.appendLines(note.span, indent: 2) }
+    if let note {
+      // Lines of stars are inline tasks only without an indent.
+      let isIndented = !note.span.isReadWithoutIndent(levelLimit: levelLimit)
+      output.appendLines(note.span, indent: isIndented ? 2 : 0)
+    }
     return loss
   }
 
@@ -152,6 +155,21 @@ struct OrgWriter: OutlineWriter {
 }
 
 extension Bytes {
+  /// A Boolean value that indicates whether the text is read again above the first headline.
+  fileprivate var isReadAboveRowsOfOrg: Bool {
+    let indent = String(repeating: " ", count: span.indentAboveRowsOfOrg)
+    let lines = split(separator: 0x0A, omittingEmptySubsequences: false).map {
+      $0.isEmpty ? Bytes() : indent.utf8 + Bytes($0)
+    }
+    var options = ReaderOptions()
+    options.findsNotes = true
+    options.findsHead = true
+    let parsed = OrgReader.read(
+      Bytes(lines.joined(separator: "\n".utf8)) + "\n* y\n".utf8, options: options)
+    return parsed.texts.count == 1 && parsed.head.note == self && parsed.notes.isEmpty
+      && parsed.head.allAttributes.isEmpty
+  }
+
   /// The text as the lines of a block, in which no line is a setting and all blanks count.
   fileprivate var exampleOfOrg: Bytes {
     var block = Bytes("#+begin_example".utf8)
@@ -270,15 +288,19 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// A Boolean value that indicates whether any line would belong to the head.
-  fileprivate var hasOrgKeyword: Bool {
+  /// Stars without an indent begin headlines.
+  fileprivate var indentAboveRowsOfOrg: Int { hasLineOfStars ? 2 : 0 }
+
+  /// Returns whether there are inline tasks, and no line that would be a headline without an indent.
+  fileprivate func isReadWithoutIndent(levelLimit: Int) -> Bool {
+    guard hasLineOfStars else { return false }
     var lines = TextLines(self)
     while let line = lines.next(in: self) {
-      if extracting(firstText(in: line)..<line.upperBound).starts(with: "#+", ignoringCase: false) {
-        return true
-      }
+      var end = line.lowerBound
+      while end < line.upperBound && self[end] == UInt8(ascii: "*") { end += 1 }
+      if 1...levelLimit ~= end - line.lowerBound { return false }
     }
-    return false
+    return true
   }
 
   fileprivate var hasLineOfStars: Bool {
