@@ -17,9 +17,6 @@ func patches<Item: BenchmarkItem>() -> [Benchmark<Item>] {
     patching("1% inserted, 1% deleted, 1% moved, rebuilt") { workload in
       (workload.snapshot, try workload.rebuilt(.edited))
     },
-    patching("all replaced, rebuilt") { workload in
-      (workload.snapshot, try workload.rebuilt(.replaced))
-    },
     patching("shuffled, rebuilt") { workload in
       (workload.snapshot, try workload.rebuilt(.shuffled))
     },
