@@ -87,25 +87,18 @@
       let parent =
         snapshot.parent(of: item).map(Parent.item)
         ?? snapshot.sectionIdentifier(containingItem: item).map(Parent.section)
-      guard let parent, dataSource.hasMoreChildren(of: parent), lastChild(of: parent) == item else {
+      guard let parent, dataSource.hasMoreChildren(of: parent), children(of: parent)?.last == item
+      else {
         return nil
       }
       return parent
     }
 
-    private func lastChild(of parent: Parent) -> Item? {
+    private func children(of parent: Parent) -> SectionSnapshot<Item>.Children? {
       let snapshot = dataSource.snapshot()
       return switch parent {
-      case .item(let item): snapshot.children(of: item)?.last
-      case .section(let section): snapshot[section].rootItems.last
-      }
-    }
-
-    private func childCount(of parent: Parent) -> Int {
-      let snapshot = dataSource.snapshot()
-      return switch parent {
-      case .item(let item): snapshot.children(of: item)?.count ?? 0
-      case .section(let section): snapshot[section].rootItems.count
+      case .item(let item): snapshot.children(of: item)
+      case .section(let section): snapshot[section].rootItems
       }
     }
 
@@ -121,7 +114,7 @@
       Task { [weak self, dataSource] in
         do {
           var count = -1
-          while let newCount = self?.childCount(of: parent), newCount != count {
+          while let newCount = self?.children(of: parent)?.count, newCount != count {
             count = newCount
             try await dataSource.loadMoreChildren(of: parent)
             if self?.displaysEnd(of: parent) != true { break }
@@ -136,7 +129,7 @@
 
     private func displaysEnd(of parent: Parent) -> Bool {
       dataSource.hasMoreChildren(of: parent)
-        && lastChild(of: parent).map { marks[$0] } == .loading
+        && children(of: parent)?.last.map { marks[$0] } == .loading
     }
   }
 

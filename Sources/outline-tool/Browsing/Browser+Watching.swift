@@ -93,7 +93,7 @@ extension Browser {
         }
         continue
       }
-      let status = try? FileStatus(followingLinks: directory.map(path) ?? input.path ?? [])
+      let status = try? FileStatus(followingLinks: known.path)
       // The entry of another directory that is gone goes with those of its parent.
       if status == nil && directory == nil { message = noVersionMessage }
       guard let status, status != known.status else { continue }

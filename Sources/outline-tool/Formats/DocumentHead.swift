@@ -5,10 +5,13 @@ struct DocumentHead {
   /// The text outside of the rows.
   var note: Bytes?
 
-  /// The title and the attributes.
-  var allAttributes: [RowAttribute] {
-    (title.map { [RowAttribute(name: Bytes("title".utf8), value: $0)] } ?? []) + attributes
+  /// The title as an attribute, if there is one.
+  var titleAttribute: [RowAttribute] {
+    title.map { [RowAttribute(name: Bytes("title".utf8), value: $0)] } ?? []
   }
+
+  /// The title and the attributes.
+  var allAttributes: [RowAttribute] { titleAttribute + attributes }
 
   /// The loss in a format without a place for any of this.
   var loss: WritingLoss {

@@ -185,8 +185,11 @@ struct WrittenLoss {
     format: String, kind: LostParts, cause: String?,
     first: (input: Bytes, line: Int?, text: Bytes), count: Int
   ) {
-    (self.format, self.kind, self.cause, self.first, self.count) =
-      (format, kind, cause, first, count)
+    self.format = format
+    self.kind = kind
+    self.cause = cause
+    self.first = first
+    self.count = count
   }
 
   fileprivate mutating func add(_ loss: WritingLoss) {

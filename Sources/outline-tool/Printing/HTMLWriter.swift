@@ -17,9 +17,7 @@ struct HTMLWriter: OutlineWriter {
     output.append(HTMLWriter.start)
     output.append("<title>")
     var loss: WritingLoss = []
-    if !output.appendMarkup(title.span, dialect: .html), head.title != nil {
-      loss.insert(head: Array(head.allAttributes.prefix(1)))
-    }
+    if !output.appendMarkup(title.span, dialect: .html) { loss.insert(head: head.titleAttribute) }
     output.append(
       "</title>\n<style>\(HTMLWriter.style)</style>\n</head>\n<body>\n<main>\n<h1><bdi>")
     _ = output.appendMarkup(title.span, dialect: .html)

@@ -64,6 +64,8 @@ final class FileWatcher {
         ? IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
         : IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
       let watch = unsafe inotify_add_watch(queue, path.cString, UInt32(events))
+      // The file that the path led to before can have another name.
+      if watches[path] != watch { unwatch(path) }
       watches[path] = watch >= 0 ? watch : nil
     #endif
   }

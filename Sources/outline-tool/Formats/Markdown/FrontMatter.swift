@@ -30,7 +30,7 @@ enum FrontMatter {
       else { continue }
       let value = Bytes(copying: text.extracting(text.firstText(in: colon + 1..<text.count)...))
       let name = Bytes(copying: text.extracting(..<colon))
-      // A list or a block is no title, but its first line is better than nothing.
+      // The first line of a list or a block is no title.
       let isTitle = name.span.equalsIgnoringCase("title")
       head.add(name, value.scalarOfYAML ?? (isTitle ? [] : value))
     }
@@ -89,7 +89,7 @@ extension Bytes {
       let comment = indices.dropFirst().first {
         self[$0] == UInt8(ascii: "#") && self[$0 - 1].isBlank
       }
-      return Bytes(self[..<(comment ?? count)].trimmingEnd)
+      return Bytes(self[span.trimming(0..<(comment ?? count), where: \.isBlank)])
     }
     guard count >= 2, last == quote else { return nil }
     var text = Bytes()
@@ -106,13 +106,5 @@ extension Bytes {
       }
     }
     return text
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate var trimmingEnd: Self {
-    var end = endIndex
-    while end > startIndex && self[end - 1].isBlank { end -= 1 }
-    return self[..<end]
   }
 }

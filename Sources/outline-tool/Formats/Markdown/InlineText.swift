@@ -44,13 +44,14 @@ struct InlineText {
   /// Appends the visible text without blanks at its ends and around hidden syntax, or all of the
   /// text if none is visible.
   func write(to result: inout Bytes, from bytes: Span<UInt8>) {
-    _ = writePieces(to: &result, from: bytes)
+    _ = writePieces(to: &result, from: bytes, findsPieces: false)
   }
 
   /// Appends the visible text, and returns its links.
   func writeLinked(to result: inout Bytes, from bytes: Span<UInt8>) -> [TextLink] {
     let first = result.count
-    guard let (pieces, start) = writePieces(to: &result, from: bytes) else { return [] }
+    guard let (pieces, start) = writePieces(to: &result, from: bytes, findsPieces: !links.isEmpty)
+    else { return [] }
     let length = result.count - first
     let sorted = links.sorted {
       ($0.text.lowerBound, -$0.text.upperBound) < ($1.text.lowerBound, -$1.text.upperBound)
@@ -81,17 +82,17 @@ struct InlineText {
 
   private typealias Piece = (source: Range<Int>, result: Int, length: Int)
 
-  /// Appends the visible text, and returns its pieces with their offsets, and its start; `nil` if
-  /// none of the text is visible.
+  /// Appends the visible text, and returns its pieces with their offsets if requested, and its start;
+  /// `nil` if none of the text is visible.
   private func writePieces(
-    to result: inout Bytes, from bytes: Span<UInt8>
+    to result: inout Bytes, from bytes: Span<UInt8>, findsPieces: Bool
   ) -> (pieces: [Piece], start: Int)? {
     let first = result.count
     var start = text.lowerBound
     var pieces: [Piece] = []
     func append(_ range: Range<Int>, to result: inout Bytes) {
       if range.isEmpty { return }
-      if !links.isEmpty { pieces.append((range, result.count, range.count)) }
+      if findsPieces { pieces.append((range, result.count, range.count)) }
       result.append(bytes.extracting(range))
     }
 
@@ -100,7 +101,7 @@ struct InlineText {
       let isBlank = result.count > first && result.last == 0x20
       if let character, range.lowerBound >= start {
         let encoded = UTF8.encode(character) ?? .init()
-        if !links.isEmpty { pieces.append((range, result.count, encoded.count)) }
+        if findsPieces { pieces.append((range, result.count, encoded.count)) }
         result.append(contentsOf: encoded)
       }
       start = max(start, range.upperBound)

@@ -17,9 +17,7 @@ struct OPMLWriter: OutlineWriter {
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\">\n<head>\n<title>")
     let title = head.title ?? name
     var loss: WritingLoss = head.note == nil ? [] : [.textOutsideOfRows]
-    if !output.appendMarkup(title.span, dialect: .xml), head.title != nil {
-      loss.insert(head: Array(head.allAttributes.prefix(1)))
-    }
+    if !output.appendMarkup(title.span, dialect: .xml) { loss.insert(head: head.titleAttribute) }
     output.append("</title>\n")
     for attribute in head.attributes {
       guard attribute.name.span.isNameOfOPML, !attribute.value.isEmpty else {

@@ -6,13 +6,8 @@ import ViewSimulation
 @MainActor public func expectPages(
   _ makeScreen: @escaping @MainActor (Program) -> any Screen
 ) async {
-  await withSimulation {
-    Simulation.reset()
-    Simulation.laysOutAtOnce = true
-    let program = Program()
+  await expectNoViolations { program in
     await PageTrial(program.source, makeScreen(program)).run()
-    Simulation.finishAnimations()
-    #expect(Simulation.violations == [])
   }
 }
 
@@ -39,7 +34,8 @@ import ViewSimulation
   private let screen: any Screen
 
   init(_ source: OutlineDataSource<Int, Int>, _ screen: any Screen) {
-    (self.source, self.screen) = (source, screen)
+    self.source = source
+    self.screen = screen
   }
 
   func run() async {

@@ -1,6 +1,5 @@
 import Outline
 import Testing
-import ViewSimulation
 
 /// A screen whose adapter scrolls if rows above the displayed ones change.
 @MainActor public protocol ScrollingScreen: Screen {
@@ -12,13 +11,8 @@ import ViewSimulation
 @MainActor public func expectScrollPosition(
   _ makeScreen: @escaping @MainActor (Program) -> any ScrollingScreen
 ) async {
-  await withSimulation {
-    Simulation.reset()
-    Simulation.laysOutAtOnce = true
-    let program = Program()
+  await expectNoViolations { program in
     ScrollTrial(program.source, makeScreen(program)).run()
-    Simulation.finishAnimations()
-    #expect(Simulation.violations == [])
   }
 }
 

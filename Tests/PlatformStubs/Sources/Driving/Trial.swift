@@ -43,3 +43,14 @@ import ViewSimulation
     #expect(Simulation.events[event, default: 0] > runs, "\(event) in \(Simulation.events)")
   }
 }
+
+/// Runs a trial, which must not violate the rules of the simulated views.
+@MainActor func expectNoViolations(_ trial: @escaping @MainActor (Program) async -> Void) async {
+  await withSimulation {
+    Simulation.reset()
+    Simulation.laysOutAtOnce = true
+    await trial(Program())
+    Simulation.finishAnimations()
+    #expect(Simulation.violations == [])
+  }
+}
