@@ -115,10 +115,10 @@ extension SectionSnapshot {
   func place<Parent>(
     of handle: Int32, root: Parent?, parent: (Item) -> Parent
   ) -> OutlinePatch<Parent, Item>.Place {
-    OutlinePatch<Parent, Item>.Place(
-      parent: tree.parent(of: handle).map { parent(table[$0]) } ?? root,
-      previous: tree.sibling(of: handle, step: -1).map { table[$0] },
-      next: tree.sibling(of: handle, step: 1).map { table[$0] })
+    let neighbors = tree.neighbors(of: handle)
+    return OutlinePatch<Parent, Item>.Place(
+      parent: neighbors.parent.map { parent(table[$0]) } ?? root,
+      previous: neighbors.previous.map { table[$0] }, next: neighbors.next.map { table[$0] })
   }
 
   /// Returns the items whose content differs from that of equal old items.

@@ -70,7 +70,11 @@ extension RowTree {
 
   @usableFromInline
   package func parent(of handle: Int32) -> Int32? {
-    parentScan(from: cursor(of: handle)).stop.map { row(at: $0).handle }
+    parent(of: cursor(of: handle))
+  }
+
+  private func parent(of cursor: Cursor) -> Int32? {
+    parentScan(from: cursor).stop.map { row(at: $0).handle }
   }
 
   /// The ancestors of a row, from its parent up.
@@ -95,10 +99,20 @@ extension RowTree {
   /// The next (`step` 1) or previous (-1) sibling of a row.
   @usableFromInline
   package func sibling(of handle: Int32, step: Int) -> Int32? {
-    let cursor = cursor(of: handle)
+    sibling(of: cursor(of: handle), step: step)
+  }
+
+  private func sibling(of cursor: Cursor, step: Int) -> Int32? {
     let level = row(at: cursor).indent
     let stop = scan(from: cursor, step: step, below: level, passing: 0).stop
     return stop.map(row).flatMap { $0.indent == level ? $0.handle : nil }
+  }
+
+  /// The parent, the previous and the next sibling of a row.
+  @usableFromInline
+  package func neighbors(of handle: Int32) -> (parent: Int32?, previous: Int32?, next: Int32?) {
+    let cursor = cursor(of: handle)
+    return (parent(of: cursor), sibling(of: cursor, step: -1), sibling(of: cursor, step: 1))
   }
 
   @usableFromInline
