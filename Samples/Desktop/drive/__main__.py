@@ -15,7 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from sidebar import Atspi, Failure, Sidebar, has, lacks, wait
+from sidebar import Atspi, Failure, Sidebar, find, has, lacks, wait
 
 FILES = [
     "Desktop/To do.txt",
@@ -247,6 +247,39 @@ def check_scrolling(program, home, log):
         sidebar.end()
 
 
+def check_deep_folders(program, home, log):
+    names = [f"Folder {number}" for number in range(16)]
+    deepest = home.joinpath("Deep", *names)
+    deepest.mkdir(parents=True)
+    (deepest / "Last.txt").touch()
+    sidebar = Sidebar(program, home, log, size=(480, 480))
+    try:
+        sidebar.expect("the folders load", has("Deep", "collapsed", 1))
+        sidebar.click(sidebar.row("Deep"))
+        for name in [*names, "Last.txt"]:
+            sidebar.press("Right")
+            wait(f"the row {name}", lambda: has(name)(sidebar.snapshot()))
+            sidebar.press("Right")
+
+        def sticky_rows():
+            return find(sidebar.window_of_list(), lambda a: (
+                a.get_role() == Atspi.Role.PANEL and a.get_name().startswith("Folders, Deep")))
+
+        def is_selection_uncovered():
+            covered, row = (
+                a.get_extents(Atspi.CoordType.WINDOW)
+                for a in [sticky_rows(), sidebar.row("Last.txt")])
+            return row.width and row.y >= covered.y + covered.height
+        sidebar.expect("Right goes to the first child", has("Last.txt", selected=True))
+        wait("the sticky ancestors", sticky_rows)
+        wait("the selected row below them", is_selection_uncovered)
+        wait("the name of a button", lambda: find(
+            sticky_rows(), lambda a: a.get_name() == "Collapse Deep"))
+        print("ok: sticky rows do not cover a deep row")
+    finally:
+        sidebar.end()
+
+
 def main(program, pictures=None, *schemes):
     Atspi.init()
     with tempfile.TemporaryDirectory() as folder:
@@ -258,6 +291,8 @@ def main(program, pictures=None, *schemes):
             check(program, home, Path(folder) / "log")
             check_features(program, make_home(Path(folder) / "more"), Path(folder) / "log of more")
             check_scrolling(program, make_home(Path(folder) / "long"), Path(folder) / "log of long")
+            check_deep_folders(
+                program, make_home(Path(folder) / "deep"), Path(folder) / "log of deep")
 
 
 try:

@@ -42,9 +42,7 @@ class Sidebar:
         subprocess.check_call(["xdotool", "windowfocus", "--sync", window])
         text = subprocess.check_output(["xdotool", "getwindowgeometry", "--shell", window], text=True)
         geometry = {key: int(value) for key, value in (line.split("=") for line in text.split())}
-        frame = self.list
-        while frame.get_role() != Atspi.Role.FRAME:
-            frame = frame.get_parent()
+        frame = self.window_of_list()
 
         def margins():  # the shadow of the window, once GTK knows its size
             extents = frame.get_extents(Atspi.CoordType.WINDOW)
@@ -60,6 +58,12 @@ class Sidebar:
             if application and application.get_process_id() == self.process.pid:
                 return find(application, lambda a: a.get_role() == Atspi.Role.TREE)
         return None
+
+    def window_of_list(self):
+        window = self.list
+        while window.get_role() != Atspi.Role.FRAME:
+            window = window.get_parent()
+        return window
 
     # What the snapshot has, and what a screen reader finds.
 
@@ -148,10 +152,8 @@ class Sidebar:
 
     def find(self, role, name):
         """The accessible widget with a role and a name, next to the list."""
-        window = self.list
-        while window.get_role() != Atspi.Role.FRAME:
-            window = window.get_parent()
-        return find(window, lambda a: a.get_role() == role and a.get_name() == name)
+        return find(
+            self.window_of_list(), lambda a: a.get_role() == role and a.get_name() == name)
 
     def type(self, text):
         subprocess.check_call(["xdotool", "type", "--delay", "50", text])

@@ -83,13 +83,15 @@ final class RowView {
     gtk_widget_set_sensitive(button, canToggle ? 1 : 0)
     accessible_set_state(button, GTK_ACCESSIBLE_STATE_HIDDEN, canToggle ? 0 : 1)
     gtk_button_set_icon_name(button.cast(), content.disclosure.icon)
+    let action = content.disclosure == .more ? "" : content.disclosure.action + " "
+    accessible_set_text(button, GTK_ACCESSIBLE_PROPERTY_LABEL, action + content.title)
     gtk_widget_set_margin_start(box, gint(max(content.level - 1, 0) * 16))
     if item.kind == .header {
       gtk_widget_add_css_class(box, "header")
     } else {
       gtk_widget_remove_css_class(box, "header")
     }
-    describe(content)
+    describeRow(content)
   }
 
   /// Forgets the item, which GTK no longer shows.
@@ -99,8 +101,8 @@ final class RowView {
     content = nil
   }
 
-  /// Tells screen readers what sighted users see.
-  private func describe(_ content: Content) {
+  /// Tells screen readers what sighted users see in a row of the list.
+  private func describeRow(_ content: Content) {
     // The list item has no other public access to its widget.
     guard listItem != nil, let row = gtk_widget_get_parent(box) else { return }
     if gtk_accessible_get_accessible_role(row.opaque) != GTK_ACCESSIBLE_ROLE_TREE_ITEM {
@@ -119,8 +121,6 @@ final class RowView {
       let isExpanded: gboolean = content.disclosure == .expanded ? 1 : 0
       accessible_set_state(row, GTK_ACCESSIBLE_STATE_EXPANDED, isExpanded)
     }
-    let action = content.disclosure == .more ? "" : content.disclosure.action + " "
-    accessible_set_text(button, GTK_ACCESSIBLE_PROPERTY_LABEL, action + content.title)
   }
 }
 

@@ -30,16 +30,21 @@ final class StickyRows {
   }
 
   /// Shows the ancestors of the rows that they cover, after GTK has placed all rows.
+  ///
+  /// They cover a third of the list at most, so a deep row has only its nearest ancestors there.
   func update() {
-    let snapshot = sidebar.list.snapshot
     let rows = sidebar.visibleRows
+    let limit = Int(gtk_adjustment_get_page_size(sidebar.adjustment)) / Self.rowHeight / 3
     var items: [Item] = []
+    var firstLevel = 0
     height = 0
-    while let item = rows.last(where: { $0.top <= height })?.item,
-      let ancestors = snapshot.sectionSnapshot(containingItem: item)?.ancestors(of: item),
-      items.count < ancestors.count
-    {
-      items.append(ancestors.reversed()[items.count])
+    while items.count < limit, let row = rows.last(where: { $0.top <= height }) {
+      let ancestors = ancestors(of: row.item)
+      if items.isEmpty {
+        firstLevel = max(0, ancestors.count - limit)
+      }
+      guard firstLevel + items.count < ancestors.count else { break }
+      items.append(ancestors[firstLevel + items.count])
       height += show(items[items.count - 1], at: items.count - 1)
     }
     for view in views.dropFirst(items.count) {
@@ -51,6 +56,12 @@ final class StickyRows {
       titles = newTitles
       accessible_set_text(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, titles)
     }
+  }
+
+  /// The ancestors of an item, the root first.
+  private func ancestors(of item: Item) -> [Item] {
+    let outline = sidebar.list.snapshot.sectionSnapshot(containingItem: item)
+    return outline?.ancestors(of: item)?.reversed() ?? []
   }
 
   /// Shows an item, and returns the height of its row.
