@@ -3,15 +3,15 @@
   import Outline
 
   extension OutlineDataSource.Update {
-    /// Returns the first of some rows that neither goes nor moves, with its old and new path, if rows
-    /// above it change.
+    /// Returns the item of the first of some rows that neither goes nor moves, if rows above it
+    /// change.
     ///
     /// A view scrolls to keep this row in its place.
     ///
     /// - Parameters:
     ///   - paths: The displayed rows of the initial snapshot in ascending order.
     ///   - isReload: `true` if the view reloads all rows, so that it does not know which rows move.
-    func anchor(among paths: [RowPath], isReload: Bool) -> (old: RowPath, new: RowPath)? {
+    func anchor(among paths: [RowPath], isReload: Bool) -> Item? {
       for path in paths {
         guard let item = initialSnapshot.itemIdentifier(for: path),
           let newPath = finalSnapshot.rowPath(of: item), isReload || !difference.moves(path)
@@ -19,7 +19,7 @@
         let isInPlace =
           path.section == newPath.section
           && initialSnapshot.row(of: item) == finalSnapshot.row(of: item)
-        return isInPlace && !isReload ? nil : (path, newPath)
+        return isInPlace && !isReload ? nil : item
       }
       return nil
     }

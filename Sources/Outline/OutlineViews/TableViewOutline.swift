@@ -55,23 +55,21 @@
 
     /// Shows the rows of the data source from now on.
     public func attach() {
-      // A prefetched cell would miss changes of its content.
-      view.isPrefetchingEnabled = false
-      view.dragInteractionEnabled = true
-      view.dataSource = self
-      view.delegate = self
-      view.dragDelegate = self
-      view.dropDelegate = self
+      connect(self)
       list.attach()
     }
 
     /// Ends the connection between the view and the data source.
     public func detach() {
       list.detach()
-      view.dataSource = nil
-      view.delegate = nil
-      view.dragDelegate = nil
-      view.dropDelegate = nil
+      connect(nil)
+    }
+
+    private func connect(_ delegate: TableViewOutline?) {
+      view.dataSource = delegate
+      view.delegate = delegate
+      view.dragDelegate = delegate
+      view.dropDelegate = delegate
     }
 
     /// Called with the selected items when the user, the program or an update has changed them.
@@ -132,6 +130,13 @@
       list.dragItems(for: session, at: path)
     }
 
+    open func tableView(
+      _ view: UITableView, itemsForAddingTo session: any UIDragSession, at path: IndexPath,
+      point: CGPoint
+    ) -> [UIDragItem] {
+      list.dragItems(addedTo: session, at: path)
+    }
+
     open func tableView(_ view: UITableView, dragSessionWillBegin session: any UIDragSession) {
       list.beginDrag()
     }
@@ -159,12 +164,10 @@
     open func tableView(
       _ view: UITableView, performDropWith coordinator: any UITableViewDropCoordinator
     ) {
-      let path = list.drop(
+      list.drop(
         coordinator.session, at: coordinator.destinationIndexPath,
-        isInto: coordinator.proposal.intent == .insertIntoDestinationIndexPath)
-      if let path, let item = coordinator.items.first?.dragItem {
-        coordinator.drop(item, toRowAt: path)
-      }
+        isInto: coordinator.proposal.intent == .insertIntoDestinationIndexPath
+      ) { coordinator.drop($0, toRowAt: $1) }
     }
   }
 
