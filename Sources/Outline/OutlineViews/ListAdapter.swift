@@ -57,8 +57,7 @@
     override func reload(_ snapshot: Snapshot<Section, Item>) {
       super.reload(snapshot)
       view.reloadData()
-      showSelection()
-      updateMarks()
+      showState()
     }
 
     override func perform(_ update: Update, completion: @escaping () -> Void) {
@@ -72,12 +71,10 @@
         return completion()
       }
       selection.follow(from: shown, to: update.finalSnapshot)
-      let name = update.animationName
-      let animation = name.flatMap { rowAnimations[$0] } ?? .automatic
-      let isAnimated = update.presentation == .animated && anchor == nil
-      for (index, batch) in batches.enumerated() {
-        let end = index == batches.count - 1 ? completion : {}
-        let perform = { [self] in
+      let animation = update.animationName.flatMap { rowAnimations[$0] } ?? .automatic
+      let performBatches = { [self] in
+        for (index, batch) in batches.enumerated() {
+          let end = index == batches.count - 1 ? completion : {}
           view.perform {
             self.shown = batch.snapshot
             self.view.add(batch, animation: animation)
@@ -85,15 +82,14 @@
             end()
           }
         }
-        if isAnimated {
-          perform()
-        } else {
-          UIView.performWithoutAnimation(perform)
-        }
+      }
+      if update.presentation == .animated && anchor == nil {
+        performBatches()
+      } else {
+        UIView.performWithoutAnimation(performBatches)
       }
       anchor.map(restore)
-      showSelection()
-      updateMarks()
+      showState()
       if batches.isEmpty {
         shown = update.finalSnapshot
         completion()
@@ -133,23 +129,13 @@
 
     func row(at path: IndexPath) -> SectionSnapshot<Item>.Row? { shown.row(at: RowPath(path)) }
 
-    func section(at index: Int) -> Section? {
-      let sections = shown.sectionIdentifiers
-      return sections.indices.contains(index) ? sections[index] : nil
-    }
+    func section(at index: Int) -> Section? { shown.sectionIdentifiers.dropFirst(index).first }
 
     // MARK: - Marks of loads
 
     /// Shows the mark of a row in its new cell.
     func showMark(of row: SectionSnapshot<Item>.Row, in cell: (any LoadingCell)?) {
       cell?.show(markView(marks.display(row.item), of: row.item))
-    }
-
-    override func updateMarks() {
-      for item in marks.update(rowsOfView.compactMap(shown.itemIdentifier)) {
-        guard let path = shown.rowPath(of: item) else { continue }
-        view.loadingCell(at: IndexPath(path))?.show(markView(marks.mark(of: item), of: item))
-      }
     }
 
     private func markView(_ mark: LoadingMark?, of item: Item) -> LoadingMarkView? {
@@ -165,10 +151,14 @@
       }
     }
 
-    override func showSelection() {
+    override func showState() {
       let paths = Set(selectedItems.compactMap(shown.rowPath).map { IndexPath($0) })
       for path in paths.symmetricDifference(view.selectedPaths) {
         view.setSelected(paths.contains(path), at: path)
+      }
+      for item in marks.update(rowsOfView.compactMap(shown.itemIdentifier)) {
+        guard let path = shown.rowPath(of: item) else { continue }
+        view.loadingCell(at: IndexPath(path))?.show(markView(marks.mark(of: item), of: item))
       }
     }
 
@@ -183,20 +173,18 @@
     /// Returns the items that the user adds to a drag: none if it began in another view, or if the
     /// row is already dragged.
     func dragItems(addedTo session: any UIDragSession, at path: IndexPath) -> [UIDragItem] {
-      guard isOwn(session), let item = shown.itemIdentifier(for: RowPath(path)),
-        dataSource.canReorder(item), !items(of: session).contains(item)
+      guard let dragged = items(of: session), let item = shown.itemIdentifier(for: RowPath(path)),
+        dataSource.canReorder(item), !dragged.contains(item)
       else { return [] }
       let dragItem = UIDragItem(itemProvider: NSItemProvider())
       dragItem.localObject = item
       return [dragItem]
     }
 
-    private func isOwn(_ session: any UIDragSession) -> Bool {
-      session.localContext as AnyObject? === self
-    }
-
-    private func items(of session: any UIDragDropSession) -> [Item] {
-      session.items.compactMap { $0.localObject as? Item }
+    /// Returns the items of a drag, unless it began in another view or app.
+    private func items(of drag: (any UIDragSession)?) -> [Item]? {
+      guard let drag, drag.localContext as AnyObject? === self else { return nil }
+      return drag.items.compactMap { $0.localObject as? Item }
     }
 
     /// The effect of a drop at a position.
@@ -228,7 +216,7 @@
       animate: (_ item: UIDragItem, _ path: IndexPath) -> Void
     ) {
       if let destination = destination(of: session, at: path, isInto: isInto) {
-        _ = try? dataSource.drop(items(of: session), to: destination)
+        _ = try? dataSource.drop(items(of: session.localDragSession) ?? [], to: destination)
       }
       endDrag()
       view.layoutIfNeeded()
@@ -243,8 +231,7 @@
     private func destination(
       of session: any UIDropSession, at path: IndexPath?, isInto: Bool
     ) -> Snapshot<Section, Item>.Destination? {
-      guard let drag = session.localDragSession, isOwn(drag) else { return nil }
-      let items = items(of: session)
+      guard let items = items(of: session.localDragSession) else { return nil }
       var destination: Snapshot<Section, Item>.Destination?
       if isInto {
         // The path is a position between rows.

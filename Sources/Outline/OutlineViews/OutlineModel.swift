@@ -36,20 +36,18 @@
 
     override func reload(_ snapshot: Snapshot<Section, Item>) {
       let items = binding?.wrappedValue ?? []
-      selectedItems = Array(items)
+      selection.selectedItems = Array(items)
       super.reload(snapshot)
       // The list is drawn again, so it shows all marks.
       _ = marks.update(Array(displayedItems.keys))
-      updateMarks()
+      showState()
       let newItems = Set(selectedItems)
       if newItems != items {
         binding?.wrappedValue = newItems
       }
     }
 
-    override func updateMarks() {
-      changeCount += 1
-    }
+    override func showState() { changeCount += 1 }
 
     override var rowsOfView: [RowPath] { displayedItems.keys.compactMap(shown.rowPath).sorted() }
 

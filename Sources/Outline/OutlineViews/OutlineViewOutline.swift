@@ -34,7 +34,7 @@
     public typealias MakeHeader = (_ view: NSOutlineView, _ section: Section) -> NSView?
 
     private let view: NSOutlineView
-    private let dataSource: OutlineDataSource<Section, Item>
+    private var dataSource: OutlineDataSource<Section, Item> { adapter.dataSource }
     private let adapter: TreeAdapter<Section, Item>
     private let makeView: MakeView
     private let makeHeader: MakeHeader
@@ -47,7 +47,6 @@
       row: @escaping MakeView, header: @escaping MakeHeader
     ) {
       self.view = view
-      self.dataSource = dataSource
       adapter = TreeAdapter(view, dataSource)
       makeView = row
       makeHeader = header
@@ -93,8 +92,7 @@
     }
 
     open func outlineView(_: NSOutlineView, child: Int, ofItem item: Any?) -> Any {
-      let children = node(item).children
-      return children.indices.contains(child) ? children[child] : node(nil)
+      node(item).children.dropFirst(child).first ?? node(nil)
     }
 
     open func outlineView(_: NSOutlineView, isItemExpandable item: Any) -> Bool {
@@ -127,9 +125,7 @@
       isRow(item)
     }
 
-    open func outlineViewSelectionDidChange(_: Notification) {
-      adapter.readSelection()
-    }
+    open func outlineViewSelectionDidChange(_: Notification) { adapter.readSelection() }
 
     // MARK: - Expanding
 

@@ -21,8 +21,7 @@
   ///     outline.attach()
   ///
   /// It works like ``CollectionViewOutline``. A button of the cell expands its row. Marks of loads
-  /// replace the accessory view of the cell. Updates during a drag are shown after it. The visible rows
-  /// stay where they are if rows above them change.
+  /// replace the accessory view of the cell.
   @MainActor
   open class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
     NSObject, UITableViewDataSource, UITableViewDelegate, UITableViewDragDelegate,

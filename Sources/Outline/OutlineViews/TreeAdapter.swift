@@ -83,9 +83,7 @@
       }
     }
 
-    override func updateMarks() { perform([], then: []) }
-
-    override func showSelection() { perform([], then: []) }
+    override func showState() { perform([], then: []) }
 
     // MARK: - Scroll position
 

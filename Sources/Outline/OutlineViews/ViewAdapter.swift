@@ -29,12 +29,10 @@
     init(_ dataSource: OutlineDataSource<Section, Item>) {
       self.dataSource = dataSource
       marks = LoadingMarks(dataSource)
-      marks.whenRequestsEnd = { [weak self] in self?.updateMarks() }
+      marks.whenRequestsEnd = { [weak self] in self?.showState() }
     }
 
-    func attach() {
-      dataSource.attach(self)
-    }
+    func attach() { dataSource.attach(self) }
 
     func detach() {
       dataSource.detach(self)
@@ -47,7 +45,7 @@
       get { selection.selectedItems }
       set {
         selection.selectedItems = newValue
-        showSelection()
+        showState()
       }
     }
 
@@ -67,11 +65,8 @@
       shown = snapshot
     }
 
-    /// Shows the marks that have changed.
-    func updateMarks() {}
-
-    /// Selects the rows of the selected items.
-    func showSelection() {}
+    /// Shows the marks that have changed, and selects the rows of the selected items.
+    func showState() {}
 
     // MARK: - Updates
 
@@ -88,9 +83,7 @@
       }
     }
 
-    func beginDrag() {
-      isDragging = true
-    }
+    func beginDrag() { isDragging = true }
 
     /// Ends the drag, unless it has ended by a drop.
     func endDrag() {
@@ -116,6 +109,41 @@
       guard half > 0, let first = merge(held.prefix(half)), let last = merge(held.dropFirst(half))
       else { return held.first?.update }
       return first.merging(last)
+    }
+  }
+
+  extension OutlineDataSource.Update {
+    /// Returns the item of the first of some rows that neither goes nor moves, if rows above it
+    /// change.
+    ///
+    /// A view scrolls to keep this row in its place.
+    ///
+    /// - Parameters:
+    ///   - paths: The displayed rows of the initial snapshot in ascending order.
+    ///   - isReload: `true` if the view reloads all rows, so that it does not know which rows move.
+    func anchor(among paths: [RowPath], isReload: Bool) -> Item? {
+      for path in paths {
+        guard let item = initialSnapshot.itemIdentifier(for: path),
+          let newPath = finalSnapshot.rowPath(of: item), isReload || !difference.moves(path)
+        else { continue }
+        let isInPlace =
+          path.section == newPath.section
+          && initialSnapshot.row(of: item) == finalSnapshot.row(of: item)
+        return isInPlace && !isReload ? nil : item
+      }
+      return nil
+    }
+  }
+
+  extension SnapshotDifference {
+    /// Returns a Boolean value that indicates whether an old row moves, alone or with its section.
+    fileprivate func moves(_ path: RowPath) -> Bool {
+      sections.moves.contains { $0.source.contains(path.section) }
+        || moves.contains { $0.source.contains(path) }
+        || changes.contains { change in
+          change.oldSection == path.section
+            && change.difference.moves.contains { $0.source.contains(path.row) }
+        }
     }
   }
 

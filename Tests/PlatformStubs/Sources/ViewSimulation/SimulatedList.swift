@@ -248,9 +248,11 @@ public final class SimulatedList<
       Simulation.note("refused drag")
       return nil
     }
-    if client.proposal(drag, target) != nil { Simulation.report("accepts drags from elsewhere") }
-    if !client.addedDragItems(Drag(), source).isEmpty {
-      Simulation.report("adds a row to a drag from elsewhere")
+    let other = Drag()
+    other.begin(items)
+    if client.proposal(other, target) != nil { Simulation.report("accepts drags of other views") }
+    if !client.addedDragItems(other, source).isEmpty {
+      Simulation.report("adds a row to a drag of another view")
     }
     drag.begin(items)
     client.willBeginDrag(drag)

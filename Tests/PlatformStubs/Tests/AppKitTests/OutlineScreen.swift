@@ -123,7 +123,7 @@ import ViewSimulation
     let others = view.rows.enumerated().filter { number, other in
       other !== row && other.level > 0 && (number + source.row + target.row).isMultiple(of: 4)
     }
-    let rows = [row] + (source.row.isMultiple(of: 3) ? others.map(\.element) : [])
+    let rows = [row] + others.map(\.element)
     let end = parent.flatMap(self.item).map { .into($0) } ?? Destination.end(of: section)
     program.checkDrag(to: next.map { .before($0) } ?? end) {
       view.userDrags(rows, to: parent, at: position, pause: program.pause).compactMap { item($0) }

@@ -27,8 +27,7 @@ extension CoreScreen {
     }
     program.checkDrag(countsDraggedRows: false) {
       core.userDrags(
-        source, adding: source.row.isMultiple(of: 3) ? added : [], to: target, height: height,
-        pause: program.pause)
+        source, adding: added, to: target, height: height, pause: program.pause)
     }
   }
   func scroll(to row: Int) { core.userScrolls(to: row) }
