@@ -23,7 +23,7 @@ extension CoreScreen {
   func drag(_ source: ListPosition, to target: ListPosition) {
     let height = [0.4, 0.1, 0.6, 0.5, 0.9][(source.row + target.row) % 5]
     let added = core.displayedPositions.filter {
-      $0 != source && ($0.row + source.row + target.row).isMultiple(of: 4)
+      $0 != source && ($0.row + source.row + target.row).isMultiple(of: 2)
     }
     program.checkDrag(countsDraggedRows: false) {
       core.userDrags(
