@@ -157,6 +157,21 @@
   }
 }
 
+/// Is a screen with a list of food, from which the user has scrolled the first row away.
+@MainActor func stickyScreen() async throws {
+  var snapshot = try makeSnapshot()
+  snapshot.expand(["Fruit"])
+  let source = OutlineDataSource(snapshot)
+  let collectionView = UICollectionView()
+  collectionView.contentOffset.y = 50
+  let outline = CollectionViewOutline(
+    collectionView, source, cell: { _, _, _ in UICollectionViewListCell() },
+    supplementary: { _, _, _, _ in UICollectionReusableView() })
+  do {
+    // example
+  }
+}
+
 @MainActor func outlineScreen() async throws {
   let outlineView = NSOutlineView()
   let source = OutlineDataSource(try makeSnapshot())

@@ -141,8 +141,19 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
   var tableView = UITableView()
 }
 
-@MainActor class UILabel {
+@MainActor class UILabel: UIView {
   var text: String?
+}
+
+@MainActor class UIStackView: UIView {
+  enum Axis {
+    case horizontal, vertical
+  }
+
+  var axis = Axis.horizontal
+  private(set) var arrangedSubviews: [UIView] = []
+
+  func addArrangedSubview(_ view: UIView) { arrangedSubviews.append(view) }
 }
 
 @MainActor class UITableViewHeaderFooterView {

@@ -29,8 +29,36 @@ import Outline
 
 func indexPath(_ path: RowPath) -> IndexPath { IndexPath(item: path.row, section: path.section) }
 
-/// The part of UIKit's class that takes batches.
-@MainActor class UICollectionView {
+@MainActor class UIView {
+  var frame = CGRect.zero
+  var bounds: CGRect { frame }
+  let layer = CALayer()
+  var backgroundColor: UIColor?
+
+  func addSubview(_ view: UIView) {}
+  func removeFromSuperview() {}
+}
+
+final class CALayer {
+  var zPosition: CGFloat = 0
+}
+
+struct UIColor {
+  static var systemBackground: UIColor { UIColor() }
+}
+
+struct UIEdgeInsets {
+  var top: CGFloat = 0
+}
+
+/// The part of UIKit's class that takes batches and scrolls; rows have a height of 44 points.
+@MainActor class UICollectionView: UIView {
+  var contentOffset = CGPoint(x: 0, y: 0)
+  var adjustedContentInset: UIEdgeInsets { UIEdgeInsets() }
+
+  func indexPathForItem(at point: CGPoint) -> IndexPath? {
+    IndexPath(item: Int(point.y / 44), section: 0)
+  }
   func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
     updates?()
     completion?(true)

@@ -25,9 +25,10 @@
   /// that tries again if they failed to load. The last child shows them for the next page of its
   /// parent, which loads when this row is displayed.
   ///
-  /// The user drags rows that ``OutlineDataSource/canReorder(_:)`` allows, and drops them between other
-  /// rows, or into the item of a row. Updates during a drag are shown after it. The visible rows stay
-  /// where they are if rows above them change, unless the view is scrolled to the top.
+  /// The user drags rows that ``OutlineDataSource/canReorder(_:)`` allows, one or several at once, and
+  /// drops them between other rows, or into the item of a row. Updates during a drag are shown after
+  /// it. The visible rows stay where they are if rows above them change, unless the view is scrolled
+  /// to the top.
   @MainActor
   open class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
     NSObject, UICollectionViewDataSource, UICollectionViewDelegate, UICollectionViewDragDelegate,
@@ -69,23 +70,21 @@
 
     /// Shows the rows of the data source from now on.
     public func attach() {
-      // A prefetched cell would miss changes of its content.
-      view.isPrefetchingEnabled = false
-      view.dragInteractionEnabled = true
-      view.dataSource = self
-      view.delegate = self
-      view.dragDelegate = self
-      view.dropDelegate = self
+      connect(self)
       list.attach()
     }
 
     /// Ends the connection between the view and the data source.
     public func detach() {
       list.detach()
-      view.dataSource = nil
-      view.delegate = nil
-      view.dragDelegate = nil
-      view.dropDelegate = nil
+      connect(nil)
+    }
+
+    private func connect(_ delegate: CollectionViewOutline?) {
+      view.dataSource = delegate
+      view.delegate = delegate
+      view.dragDelegate = delegate
+      view.dropDelegate = delegate
     }
 
     /// Called with the selected items when the user, the program or an update has changed them.
@@ -146,6 +145,13 @@
     }
 
     open func collectionView(
+      _ view: UICollectionView, itemsForAddingTo session: any UIDragSession, at path: IndexPath,
+      point: CGPoint
+    ) -> [UIDragItem] {
+      list.dragItems(addedTo: session, at: path)
+    }
+
+    open func collectionView(
       _ view: UICollectionView, dragSessionWillBegin session: any UIDragSession
     ) {
       list.beginDrag()
@@ -177,12 +183,10 @@
     open func collectionView(
       _ view: UICollectionView, performDropWith coordinator: any UICollectionViewDropCoordinator
     ) {
-      let path = list.drop(
+      list.drop(
         coordinator.session, at: coordinator.destinationIndexPath,
-        isInto: coordinator.proposal.intent == .insertIntoDestinationIndexPath)
-      if let path, let item = coordinator.items.first?.dragItem {
-        coordinator.drop(item, toItemAt: path)
-      }
+        isInto: coordinator.proposal.intent == .insertIntoDestinationIndexPath
+      ) { coordinator.drop($0, toItemAt: $1) }
     }
   }
 

@@ -6,11 +6,13 @@
   //  What the adapters for UICollectionView and UITableView have in common. The views call these
   //  methods of different names:
   //
-  //      user drags a row ──▶ dragItems ──▶ beginDrag ──▶ target … ──▶ drop ──▶ endDrag
-  //                                         updates are held back ─────────┘
+  //      user drags rows ──▶ dragItems ──▶ beginDrag ──▶ target … ──▶ drop ──▶ endDrag
+  //                                        updates are held back ─────────┘
 
   /// A view of rows in sections.
   @MainActor protocol ListView: UIScrollView {
+    var isPrefetchingEnabled: Bool { get set }
+    var dragInteractionEnabled: Bool { get set }
     var displayedPaths: [IndexPath] { get }
     var selectedPaths: [IndexPath] { get }
 
@@ -32,74 +34,33 @@
   /// Shows a data source in a view of UIKit.
   @MainActor
   final class ListAdapter<Section: Hashable & Sendable, Item: Hashable & Sendable>:
-    @MainActor OutlineAdapter
+    ViewAdapter<Section, Item>
   {
-    typealias Update = OutlineDataSource<Section, Item>.Update
-
     private let view: any ListView
-    private let dataSource: OutlineDataSource<Section, Item>
-    var selectionHandler: ([Item]) -> Void = { _ in }
     /// The animations of updates by their names.
     var rowAnimations: [String: UITableView.RowAnimation] = [:]
-    /// The view shows the rows of this snapshot.
-    private(set) var shown = Snapshot<Section, Item>()
-    private var selection = ViewState<Item>() {
-      didSet {
-        if selection != oldValue {
-          selectionHandler(selection.selectedItems)
-        }
-      }
-    }
-    private let marks: LoadingMarks<Section, Item>
-    private var heldUpdates = HeldUpdates<Section, Item>()
-    private var drag = DragState.none
-
-    /// Updates are held back unless there is no drag.
-    private enum DragState {
-      case none
-      case inProgress
-      /// The view shows the updates that were held back.
-      case ending
-    }
 
     init(_ view: any ListView, _ dataSource: OutlineDataSource<Section, Item>) {
       self.view = view
-      self.dataSource = dataSource
-      marks = LoadingMarks(dataSource)
-      marks.whenRequestsEnd = { [weak self] in self?.updateMarks() }
+      super.init(dataSource)
     }
 
-    func attach() {
-      dataSource.attach(self)
-    }
-
-    func detach() {
-      dataSource.detach(self)
-      marks.removeAll()
-      drag = .none
-      heldUpdates = HeldUpdates()
+    override func attach() {
+      // A prefetched cell would miss changes of its content.
+      view.isPrefetchingEnabled = false
+      view.dragInteractionEnabled = true
+      super.attach()
     }
 
     // MARK: - Updates
 
-    func show(_ update: Update, completion: @escaping () -> Void) {
-      if drag == .none {
-        perform(update, completion: completion)
-      } else {
-        heldUpdates.add(update, completion: completion)
-      }
-    }
-
-    func reload(_ snapshot: Snapshot<Section, Item>) {
-      selection.follow(from: shown, to: snapshot)
-      shown = snapshot
+    override func reload(_ snapshot: Snapshot<Section, Item>) {
+      super.reload(snapshot)
       view.reloadData()
-      showSelection()
-      updateMarks()
+      showState()
     }
 
-    private func perform(_ update: Update, completion: @escaping () -> Void) {
-      selection.follow(from: shown, to: update.finalSnapshot)
+    override func perform(_ update: Update, completion: @escaping () -> Void) {
       // A view outside a window cannot animate.
       let isReload = update.presentation == .reload || view.window == nil
       let batches = isReload ? nil : update.batches
@@ -109,12 +70,11 @@
         anchor.map(restore)
         return completion()
       }
-      let name = update.animationName
-      let animation = name.flatMap { rowAnimations[$0] } ?? .automatic
-      let isAnimated = update.presentation == .animated && anchor == nil
-      for (index, batch) in batches.enumerated() {
-        let end = index == batches.count - 1 ? completion : {}
-        let perform = { [self] in
+      selection.follow(from: shown, to: update.finalSnapshot)
+      let animation = update.animationName.flatMap { rowAnimations[$0] } ?? .automatic
+      let performBatches = { [self] in
+        for (index, batch) in batches.enumerated() {
+          let end = index == batches.count - 1 ? completion : {}
           view.perform {
             self.shown = batch.snapshot
             self.view.add(batch, animation: animation)
@@ -122,15 +82,14 @@
             end()
           }
         }
-        if isAnimated {
-          perform()
-        } else {
-          UIView.performWithoutAnimation(perform)
-        }
+      }
+      if update.presentation == .animated && anchor == nil {
+        performBatches()
+      } else {
+        UIView.performWithoutAnimation(performBatches)
       }
       anchor.map(restore)
-      showSelection()
-      updateMarks()
+      showState()
       if batches.isEmpty {
         shown = update.finalSnapshot
         completion()
@@ -140,42 +99,37 @@
     // MARK: - Scroll position
 
     /// A row that keeps its place on the screen.
-    private typealias Anchor = (path: IndexPath, distance: CGFloat)
+    private typealias Anchor = (item: Item, distance: CGFloat)
 
     /// Returns a row that keeps its place if rows above it change, unless the view is scrolled to
     /// the top, where it shows new rows.
     private func anchor(of update: Update, isReload: Bool) -> Anchor? {
       let offset = view.contentOffset.y
       guard offset > -view.adjustedContentInset.top,
-        let (old, new) = update.anchor(among: displayedRowsOfView, isReload: isReload),
-        let frame = view.frame(of: IndexPath(old))
+        let item = update.anchor(among: rowsOfView, isReload: isReload), let frame = frame(of: item)
       else { return nil }
-      return (IndexPath(new), frame.minY - offset)
+      return (item, frame.minY - offset)
     }
 
     private func restore(_ anchor: Anchor) {
       view.layoutIfNeeded()
-      guard let frame = view.frame(of: anchor.path) else { return }
+      guard let frame = frame(of: anchor.item) else { return }
       let inset = view.adjustedContentInset
       let end = view.contentSize.height + inset.bottom - view.bounds.height
       view.contentOffset.y = max(min(frame.minY - anchor.distance, end), -inset.top)
     }
 
-    // MARK: - Rows
-
-    var displayedRows: [RowPath] {
-      // The data source counts the rows of updates that are held back, but the view does not.
-      drag == .none ? displayedRowsOfView : []
+    private func frame(of item: Item) -> CGRect? {
+      shown.rowPath(of: item).flatMap { view.frame(of: IndexPath($0)) }
     }
 
-    private var displayedRowsOfView: [RowPath] { view.displayedPaths.map(RowPath.init).sorted() }
+    // MARK: - Rows
+
+    override var rowsOfView: [RowPath] { view.displayedPaths.map(RowPath.init).sorted() }
 
     func row(at path: IndexPath) -> SectionSnapshot<Item>.Row? { shown.row(at: RowPath(path)) }
 
-    func section(at index: Int) -> Section? {
-      let sections = shown.sectionIdentifiers
-      return sections.indices.contains(index) ? sections[index] : nil
-    }
+    func section(at index: Int) -> Section? { shown.sectionIdentifiers.dropFirst(index).first }
 
     // MARK: - Marks of loads
 
@@ -184,28 +138,11 @@
       cell?.show(markView(marks.display(row.item), of: row.item))
     }
 
-    /// Shows the marks that have changed.
-    private func updateMarks() {
-      let items = view.displayedPaths.compactMap { shown.itemIdentifier(for: RowPath($0)) }
-      for item in marks.update(items) {
-        guard let path = shown.rowPath(of: item) else { continue }
-        view.loadingCell(at: IndexPath(path))?.show(markView(marks.mark(of: item), of: item))
-      }
-    }
-
     private func markView(_ mark: LoadingMark?, of item: Item) -> LoadingMarkView? {
       mark.map { LoadingMarkView.make($0) { [weak marks] in marks?.retry(item) } }
     }
 
     // MARK: - Selection
-
-    var selectedItems: [Item] {
-      get { selection.selectedItems }
-      set {
-        selection.selectedItems = newValue
-        showSelection()
-      }
-    }
 
     /// Reads the selection after the user has changed it.
     func readSelection() {
@@ -214,38 +151,40 @@
       }
     }
 
-    private func showSelection() {
+    override func showState() {
       let paths = Set(selectedItems.compactMap(shown.rowPath).map { IndexPath($0) })
       for path in paths.symmetricDifference(view.selectedPaths) {
         view.setSelected(paths.contains(path), at: path)
+      }
+      for item in marks.update(rowsOfView.compactMap(shown.itemIdentifier)) {
+        guard let path = shown.rowPath(of: item) else { continue }
+        view.loadingCell(at: IndexPath(path))?.show(markView(marks.mark(of: item), of: item))
       }
     }
 
     // MARK: - Dragging
 
+    /// Returns the items with which a drag begins.
     func dragItems(for session: any UIDragSession, at path: IndexPath) -> [UIDragItem] {
-      guard let item = shown.itemIdentifier(for: RowPath(path)), dataSource.canReorder(item) else {
-        return []
-      }
       session.localContext = self
+      return dragItems(addedTo: session, at: path)
+    }
+
+    /// Returns the items that the user adds to a drag: none if it began in another view, or if the
+    /// row is already dragged.
+    func dragItems(addedTo session: any UIDragSession, at path: IndexPath) -> [UIDragItem] {
+      guard let dragged = items(of: session), let item = shown.itemIdentifier(for: RowPath(path)),
+        dataSource.canReorder(item), !dragged.contains(item)
+      else { return [] }
       let dragItem = UIDragItem(itemProvider: NSItemProvider())
       dragItem.localObject = item
       return [dragItem]
     }
 
-    func beginDrag() {
-      drag = .inProgress
-    }
-
-    func endDrag() {
-      guard drag == .inProgress else { return }
-      drag = .ending
-      // A handler or a cell can change the data source before the view has shown an update.
-      while let (update, completion) = heldUpdates.take() {
-        perform(update, completion: completion)
-      }
-      drag = .none
-      dataSource.checkContent()
+    /// Returns the items of a drag, unless it began in another view or app.
+    private func items(of drag: (any UIDragSession)?) -> [Item]? {
+      guard let drag, drag.localContext as AnyObject? === self else { return nil }
+      return drag.items.compactMap { $0.localObject as? Item }
     }
 
     /// The effect of a drop at a position.
@@ -271,72 +210,40 @@
 
     /// Moves the dropped items, and shows the updates that were held back.
     ///
-    /// - Returns: The path of the row to which the dragged row moves; `nil` if the view has none.
-    func drop(_ session: any UIDropSession, at path: IndexPath?, isInto: Bool) -> IndexPath? {
-      let items = draggedItems(of: session)
+    /// - Parameter animate: Animates a dropped item to its row.
+    func drop(
+      _ session: any UIDropSession, at path: IndexPath?, isInto: Bool,
+      animate: (_ item: UIDragItem, _ path: IndexPath) -> Void
+    ) {
       if let destination = destination(of: session, at: path, isInto: isInto) {
-        _ = try? dataSource.drop(items, to: destination)
+        _ = try? dataSource.drop(items(of: session.localDragSession) ?? [], to: destination)
       }
       endDrag()
       view.layoutIfNeeded()
-      return items.first.flatMap(shown.rowPath).map { IndexPath($0) }
-    }
-
-    private func draggedItems(of session: any UIDropSession) -> [Item] {
-      guard let drag = session.localDragSession, drag.localContext as AnyObject? === self else {
-        return []
+      for item in session.items {
+        if let path = (item.localObject as? Item).flatMap(shown.rowPath) {
+          animate(item, IndexPath(path))
+        }
       }
-      return drag.items.compactMap { $0.localObject as? Item }
     }
 
     /// Returns the destination of a drop into the item of a row, or at a path, unless it is refused.
     private func destination(
       of session: any UIDropSession, at path: IndexPath?, isInto: Bool
     ) -> Snapshot<Section, Item>.Destination? {
-      let items = draggedItems(of: session)
+      guard let items = items(of: session.localDragSession) else { return nil }
       var destination: Snapshot<Section, Item>.Destination?
       if isInto {
         // The path is a position between rows.
         let row = view.path(at: session.location(in: view)).map(RowPath.init)
         destination = row.flatMap(shown.itemIdentifier).map { .into($0) }
       } else if let path {
-        // The path counts the rows without the dragged one, which has left its place.
+        // The path counts the rows without the dragged ones, which have left their places.
         destination = shown.dropDestination(
           at: RowPath(path), counting: .afterRemoval, moving: items)
       }
       guard let destination, dataSource.canDrop(items, to: destination) else { return nil }
       return destination
-    }
-  }
-
-  /// The updates that an adapter holds back.
-  private struct HeldUpdates<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-    typealias Update = OutlineDataSource<Section, Item>.Update
-
-    private var updates: [Update] = []
-    private var completions: [() -> Void] = []
-
-    mutating func add(_ update: Update, completion: @escaping () -> Void) {
-      updates.append(update)
-      completions.append(completion)
-    }
-
-    /// Takes all updates, merged into one, with a completion that calls those of all updates.
-    mutating func take() -> (update: Update, completion: () -> Void)? {
-      let (updates, completions) = (updates, completions)
-      self = HeldUpdates()
-      return merge(updates[...]).map { update in
-        (update, { for completion in completions { completion() } })
-      }
-    }
-
-    /// Merges both halves first: each merge compares all rows that its updates have changed.
-    private func merge(_ updates: ArraySlice<Update>) -> Update? {
-      let half = updates.count / 2
-      guard half > 0, let first = merge(updates.prefix(half)),
-        let second = merge(updates.dropFirst(half))
-      else { return updates.first }
-      return first.merging(second)
     }
   }
 

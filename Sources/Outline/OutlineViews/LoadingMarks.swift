@@ -56,16 +56,13 @@
     /// Ends the requests for further pages.
     func removeAll() {
       marks = [:]
+      requestedParents = []
     }
 
     func mark(of item: Item) -> LoadingMark? {
-      if let parent = parentOfPages(after: item) {
-        if case .failed = dataSource.loadingState(of: parent) { return .failed }
-        return .loading
-      }
-      if dataSource.isLoadingSlowly(of: .item(item)) { return .loading }
-      if case .failed = dataSource.loadingState(of: .item(item)) { return .failed }
-      return nil
+      let parent = parentOfPages(after: item)
+      if case .failed = dataSource.loadingState(of: parent ?? .item(item)) { return .failed }
+      return parent != nil || dataSource.isLoadingSlowly(of: .item(item)) ? .loading : nil
     }
 
     /// Repeats the load that has failed.
@@ -122,8 +119,9 @@
         } catch {
           // The row shows the failure.
         }
-        self?.requestedParents.remove(parent)
-        self?.whenRequestsEnd()
+        if self?.requestedParents.remove(parent) != nil {
+          self?.whenRequestsEnd()
+        }
       }
     }
 

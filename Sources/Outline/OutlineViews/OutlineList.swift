@@ -60,7 +60,8 @@
     /// The list.
     public var body: some View {
       OutlineRows(
-        dataSource: dataSource, selection: selection ?? $ownSelection, label: label, header: header
+        model: OutlineModel(dataSource), selection: selection ?? $ownSelection, label: label,
+        header: header
       )
       // Another data source is another list.
       .id(ObjectIdentifier(dataSource))
@@ -83,20 +84,10 @@
   private struct OutlineRows<
     Section: Hashable & Sendable, Item: Hashable & Sendable, Label: View, Header: View
   >: View {
-    @State private var model: OutlineModel<Section, Item>
-    private let selection: Binding<Set<Item>>
-    private let label: (SectionSnapshot<Item>.Row) -> Label
-    private let header: (Section) -> Header
-
-    init(
-      dataSource: OutlineDataSource<Section, Item>, selection: Binding<Set<Item>>,
-      label: @escaping (SectionSnapshot<Item>.Row) -> Label, header: @escaping (Section) -> Header
-    ) {
-      _model = State(initialValue: OutlineModel(dataSource))
-      self.selection = selection
-      self.label = label
-      self.header = header
-    }
+    @State var model: OutlineModel<Section, Item>
+    let selection: Binding<Set<Item>>
+    let label: (SectionSnapshot<Item>.Row) -> Label
+    let header: (Section) -> Header
 
     var body: some View {
       let shown = model.beginDrawing(selection)

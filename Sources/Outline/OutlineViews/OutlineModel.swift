@@ -8,43 +8,24 @@
   @available(macOS 14, iOS 17, *)
   @MainActor @Observable
   final class OutlineModel<Section: Hashable & Sendable, Item: Hashable & Sendable>:
-    @MainActor OutlineAdapter
+    ViewAdapter<Section, Item>
   {
-    private var shown = Snapshot<Section, Item>()
     /// The number of changes; equal snapshots can have rows with different content.
     private var changeCount = 0
-    @ObservationIgnored let dataSource: OutlineDataSource<Section, Item>
-    @ObservationIgnored private var selection: Binding<Set<Item>>?
-    @ObservationIgnored let marks: LoadingMarks<Section, Item>
+    @ObservationIgnored private var binding: Binding<Set<Item>>?
     /// The number of displayed rows by item: an item in another section has two rows for a time.
     @ObservationIgnored private var displayedItems: [Item: Int] = [:]
 
-    init(_ dataSource: OutlineDataSource<Section, Item>) {
-      self.dataSource = dataSource
-      marks = LoadingMarks(dataSource)
-      marks.whenRequestsEnd = { [weak self] in self?.changeCount += 1 }
-    }
-
-    func attach() {
-      dataSource.attach(self)
-    }
-
-    func detach() {
-      dataSource.detach(self)
-      marks.removeAll()
-    }
-
     /// Returns the rows for a list that has this selection, and that is drawn again after each change.
     func beginDrawing(_ selection: Binding<Set<Item>>) -> Snapshot<Section, Item> {
-      self.selection = selection
+      binding = selection
       _ = changeCount
       return shown
     }
 
-    func show(_ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void) {
+    override func perform(_ update: Update, completion: @escaping () -> Void) {
       guard update.presentation == .animated else {
-        reload(update.finalSnapshot)
-        return completion()
+        return super.perform(update, completion: completion)
       }
       withAnimation(.default, completionCriteria: .logicallyComplete) {
         reload(update.finalSnapshot)
@@ -53,21 +34,22 @@
       }
     }
 
-    func reload(_ snapshot: Snapshot<Section, Item>) {
-      let items = selection?.wrappedValue ?? []
-      var state = ViewState(selectedItems: Array(items))
-      state.follow(from: shown, to: snapshot)
-      shown = snapshot
-      changeCount += 1
+    override func reload(_ snapshot: Snapshot<Section, Item>) {
+      let items = binding?.wrappedValue ?? []
+      selection.selectedItems = Array(items)
+      super.reload(snapshot)
       // The list is drawn again, so it shows all marks.
       _ = marks.update(Array(displayedItems.keys))
-      let newItems = Set(state.selectedItems)
+      showState()
+      let newItems = Set(selectedItems)
       if newItems != items {
-        selection?.wrappedValue = newItems
+        binding?.wrappedValue = newItems
       }
     }
 
-    var displayedRows: [RowPath] { displayedItems.keys.compactMap(shown.rowPath).sorted() }
+    override func showState() { changeCount += 1 }
+
+    override var rowsOfView: [RowPath] { displayedItems.keys.compactMap(shown.rowPath).sorted() }
 
     /// Adds a change to the number of displayed rows of an item.
     func display(_ item: Item, _ change: Int) {

@@ -18,42 +18,28 @@
   ///
   /// A row shows an activity indicator while the children of its item load slowly, and a button that
   /// tries again if they failed to load. The last child shows them for the next page of its parent,
-  /// which loads when this row is displayed.
+  /// which loads when this row is displayed. While a row shows one of them, the outline view returns a
+  /// view that contains the view of your closure.
   ///
   /// The user drags rows that ``OutlineDataSource/canReorder(_:)`` allows, and drops them between other
-  /// rows or onto them.
+  /// rows or onto them. A drag of a selected row moves all selected rows. Updates during a drag are
+  /// shown after it, or when the user expands a row by resting the pointer on it.
   @MainActor
   open class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
     NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate
   {
-    private typealias Node = TreeModel<Section, Item>.Node
     /// A closure that returns the view of a row.
     public typealias MakeView = (_ view: NSOutlineView, _ row: SectionSnapshot<Item>.Row) -> NSView?
     /// A closure that returns the view of a section's group row.
     public typealias MakeHeader = (_ view: NSOutlineView, _ section: Section) -> NSView?
 
     private let view: NSOutlineView
-    private let dataSource: OutlineDataSource<Section, Item>
+    private var dataSource: OutlineDataSource<Section, Item> { adapter.dataSource }
+    private let adapter: TreeAdapter<Section, Item>
     private let makeView: MakeView
     private let makeHeader: MakeHeader
-    /// Called with the selected items when the user, the program or an update has changed them.
-    public var selectionHandler: (_ items: [Item]) -> Void = { _ in }
-    private var selection = ViewState<Item>() {
-      didSet {
-        if selection != oldValue {
-          selectionHandler(selection.selectedItems)
-        }
-      }
-    }
-    /// The items of the view, which distinguishes them by pointer and does not retain them.
-    private let tree = TreeModel<Section, Item>()
-    /// The view shows the rows of this snapshot.
-    private var shown = Snapshot<Section, Item>()
-    private let marks: LoadingMarks<Section, Item>
-    private lazy var adapter = Adapter(self)
     private let rowType = NSPasteboard.PasteboardType("outline.adapter.row")
     private var draggedItems: [Item] = []
-    private var isUpdating = false
 
     /// Creates an adapter, which shows nothing until it is attached.
     public init(
@@ -61,12 +47,9 @@
       row: @escaping MakeView, header: @escaping MakeHeader
     ) {
       self.view = view
-      self.dataSource = dataSource
+      adapter = TreeAdapter(view, dataSource)
       makeView = row
       makeHeader = header
-      marks = LoadingMarks(dataSource)
-      super.init()
-      marks.whenRequestsEnd = { [weak self] in self?.perform([], then: []) }
     }
 
     /// Shows the rows of the data source from now on.
@@ -74,143 +57,33 @@
       view.registerForDraggedTypes([rowType])
       view.dataSource = self
       view.delegate = self
-      dataSource.attach(adapter)
+      adapter.attach()
     }
 
     /// Ends the connection between the view and the data source.
     public func detach() {
-      dataSource.detach(adapter)
-      marks.removeAll()
+      adapter.detach()
       view.dataSource = nil
       view.delegate = nil
     }
 
-    // MARK: - Updates
-
-    /// Receives the updates, so that its methods are not those of the public class.
-    @MainActor
-    private final class Adapter: @MainActor OutlineAdapter {
-      private unowned let outline: OutlineViewOutline
-
-      init(_ outline: OutlineViewOutline) { self.outline = outline }
-
-      var displayedRows: [RowPath] { outline.displayedRows }
-
-      func show(
-        _ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void
-      ) {
-        outline.show(update, completion: completion)
-      }
-
-      func reload(_ snapshot: Snapshot<Section, Item>) { outline.reload(snapshot) }
+    /// Called with the selected items when the user, the program or an update has changed them.
+    public var selectionHandler: (_ items: [Item]) -> Void {
+      get { adapter.selectionHandler }
+      set { adapter.selectionHandler = newValue }
     }
 
-    private func show(
-      _ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void
-    ) {
-      followSelection(to: update.finalSnapshot)
-      // A view outside a window cannot animate.
-      let isReload = update.presentation == .reload || view.window == nil
-      let anchor = anchor(of: update, isReload: isReload)
-      let steps = isReload ? nil : tree.update(to: update.finalSnapshot, by: update.difference)
-      let end: @MainActor () -> Void = { completion() }
-      NSAnimationContext.runAnimationGroup(
-        { context in
-          if update.presentation != .animated || anchor != nil {
-            context.duration = 0
-          }
-          if let steps {
-            perform(steps.structural, then: steps.subsequent)
-          } else {
-            reload(update.finalSnapshot)
-          }
-          anchor.map(restore)
-        }, completionHandler: { MainActor.assumeIsolated(end) })
-    }
-
-    private func followSelection(to snapshot: Snapshot<Section, Item>) {
-      let old = shown
-      shown = snapshot
-      selection.follow(from: old, to: snapshot)
-    }
-
-    private func reload(_ snapshot: Snapshot<Section, Item>) {
-      followSelection(to: snapshot)
-      let expansions = tree.reload(snapshot)
-      isUpdating = true
-      view.reloadData()
-      perform([], then: expansions)
-    }
-
-    private func perform(
-      _ structural: [SectionDifference.TreeChange<Node>],
-      then subsequent: [SectionDifference.TreeChange<Node>]
-    ) {
-      isUpdating = true
-      view.beginUpdates()
-      structural.forEach(perform)
-      view.endUpdates()
-      subsequent.forEach(perform)
-      for item in marks.update(displayedItems) {
-        view.reloadItem(tree.node(of: item))
-      }
-      let rows = selection.selectedItems.map { view.row(forItem: tree.node(of: $0)) }
-      view.selectRowIndexes(IndexSet(rows.filter { $0 >= 0 }), byExtendingSelection: false)
-      isUpdating = false
-    }
-
-    private func perform(_ step: SectionDifference.TreeChange<Node>) {
-      switch step {
-      case .insert(let nodes, let index, let parent):
-        let indices = IndexSet(index..<index + nodes.count)
-        view.insertItems(at: indices, inParent: parent, withAnimation: .effectFade)
-      case .remove(let indices, let parent):
-        view.removeItems(at: IndexSet(indices), inParent: parent, withAnimation: .effectFade)
-      case .move(let index, let parent, let target, let newParent):
-        view.moveItem(at: index, inParent: parent, to: target, inParent: newParent)
-      case .expand(let node): view.expandItem(node)
-      case .collapse(let node): view.collapseItem(node)
-      case .update(let node): view.reloadItem(node)
-      }
-    }
-
-    // MARK: - Scroll position
-
-    /// A row that keeps its place on the screen.
-    private typealias Anchor = (item: Item, distance: CGFloat)
-
-    /// Returns a row that keeps its place if rows above it change, unless the view is scrolled to
-    /// the top, where it shows new rows.
-    private func anchor(
-      of update: OutlineDataSource<Section, Item>.Update, isReload: Bool
-    ) -> Anchor? {
-      let visible = view.visibleRect
-      let first = view.row(at: visible.origin)
-      guard visible.minY > 0, first >= 0 else { return nil }
-      let rows = (first..<view.numberOfRows).prefix { view.rect(ofRow: $0).minY < visible.maxY }
-      let paths = rows.compactMap(item(atRow:)).compactMap(update.initialSnapshot.rowPath)
-      guard let (path, _) = update.anchor(among: paths, isReload: isReload),
-        let item = update.initialSnapshot.itemIdentifier(for: path)
-      else { return nil }
-      return (item, frame(of: item).minY - visible.minY)
-    }
-
-    private func restore(_ anchor: Anchor) {
-      let visible = view.visibleRect
-      let end = view.bounds.maxY - visible.height
-      let offset = max(min(frame(of: anchor.item).minY - anchor.distance, end), 0)
-      view.scroll(NSPoint(x: visible.minX, y: offset))
-    }
-
-    private func frame(of item: Item) -> NSRect {
-      view.rect(ofRow: view.row(forItem: tree.node(of: item)))
+    /// The selected items, including hidden and unknown ones.
+    ///
+    /// They follow updates by the default ``SelectionRules``.
+    public var selectedItems: [Item] {
+      get { adapter.selectedItems }
+      set { adapter.selectedItems = newValue }
     }
 
     // MARK: - Rows
 
-    private func node(_ item: Any?) -> Node { item as? Node ?? tree.root }
-
-    private func item(atRow row: Int) -> Item? { node(view.item(atRow: row)).item }
+    private func node(_ item: Any?) -> TreeAdapter<Section, Item>.Node { adapter.node(item) }
 
     private func isRow(_ item: Any) -> Bool { node(item).item != nil }
 
@@ -219,8 +92,7 @@
     }
 
     open func outlineView(_: NSOutlineView, child: Int, ofItem item: Any?) -> Any {
-      let children = node(item).children
-      return children.indices.contains(child) ? children[child] : tree.root
+      node(item).children.dropFirst(child).first ?? node(nil)
     }
 
     open func outlineView(_: NSOutlineView, isItemExpandable item: Any) -> Bool {
@@ -239,60 +111,30 @@
       let node = node(item)
       guard let row = node.row else { return node.section.flatMap { makeHeader(view, $0) } }
       let rowView = makeView(view, row)
-      guard column === view.outlineTableColumn, let mark = marks.display(row.item) else {
+      guard column === view.outlineTableColumn, let mark = adapter.marks.display(row.item) else {
         return rowView
       }
-      return MarkedView.make(rowView, mark) { [weak marks] in marks?.retry(row.item) }
-    }
-
-    private var displayedRows: [RowPath] { displayedItems.compactMap(dataSource.rowPath) }
-
-    private var displayedItems: [Item] {
-      var items: [Item] = []
-      view.enumerateAvailableRowViews { _, row in
-        if let item = item(atRow: row) {
-          items.append(item)
-        }
+      return MarkedView.make(rowView, mark) { [weak marks = adapter.marks] in
+        marks?.retry(row.item)
       }
-      return items
     }
 
     // MARK: - Selection
 
-    /// The selected items, including hidden and unknown ones.
-    ///
-    /// They follow updates by the default ``SelectionRules``.
-    public var selectedItems: [Item] {
-      get { selection.selectedItems }
-      set {
-        selection.selectedItems = newValue
-        perform([], then: [])
-      }
+    open func outlineView(_: NSOutlineView, shouldSelectItem item: Any) -> Bool {
+      isRow(item)
     }
 
-    open func outlineView(_: NSOutlineView, shouldSelectItem item: Any) -> Bool { isRow(item) }
-
-    open func outlineViewSelectionDidChange(_: Notification) {
-      if isUpdating { return }
-      selection.selectedItems = view.selectedRowIndexes.compactMap(item(atRow:))
-    }
+    open func outlineViewSelectionDidChange(_: Notification) { adapter.readSelection() }
 
     // MARK: - Expanding
 
     open func outlineView(_: NSOutlineView, shouldExpandItem item: Any) -> Bool {
-      request(item) { [dataSource] in dataSource.expand($0) }
+      adapter.request(item) { [dataSource] in dataSource.expand($0) }
     }
 
     open func outlineView(_: NSOutlineView, shouldCollapseItem item: Any) -> Bool {
-      request(item) { [dataSource] in dataSource.collapse($0) }
-    }
-
-    /// Lets the data source change an item, except during an update, which changes the view itself.
-    private func request(_ item: Any, _ change: @escaping (Item) -> Void) -> Bool {
-      guard !isUpdating, let item = node(item).item else { return isUpdating }
-      // The view must not change while it asks.
-      Task { change(item) }
-      return false
+      adapter.request(item) { [dataSource] in dataSource.collapse($0) }
     }
 
     // MARK: - Reordering
@@ -311,6 +153,14 @@
       forItems items: [Any]
     ) {
       draggedItems = items.compactMap { node($0).item }
+      adapter.beginDrag()
+    }
+
+    open func outlineView(
+      _: NSOutlineView, draggingSession: NSDraggingSession, endedAt _: NSPoint,
+      operation: NSDragOperation
+    ) {
+      adapter.endDrag()
     }
 
     open func outlineView(
@@ -324,9 +174,9 @@
 
     open func outlineView(
       _: NSOutlineView, acceptDrop: any NSDraggingInfo, item: Any?, childIndex: Int
-    )
-      -> Bool
-    {
+    ) -> Bool {
+      // The drag ends later, but the view shows the drop at once.
+      defer { adapter.endDrag() }
       let target = node(item).dropDestination(at: childIndex)
       return target.flatMap { try? dataSource.drop(draggedItems, to: $0) } != nil
     }

@@ -21,8 +21,7 @@
   ///     outline.attach()
   ///
   /// It works like ``CollectionViewOutline``. A button of the cell expands its row. Marks of loads
-  /// replace the accessory view of the cell. Updates during a drag are shown after it. The visible rows
-  /// stay where they are if rows above them change.
+  /// replace the accessory view of the cell.
   @MainActor
   open class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
     NSObject, UITableViewDataSource, UITableViewDelegate, UITableViewDragDelegate,
@@ -55,23 +54,21 @@
 
     /// Shows the rows of the data source from now on.
     public func attach() {
-      // A prefetched cell would miss changes of its content.
-      view.isPrefetchingEnabled = false
-      view.dragInteractionEnabled = true
-      view.dataSource = self
-      view.delegate = self
-      view.dragDelegate = self
-      view.dropDelegate = self
+      connect(self)
       list.attach()
     }
 
     /// Ends the connection between the view and the data source.
     public func detach() {
       list.detach()
-      view.dataSource = nil
-      view.delegate = nil
-      view.dragDelegate = nil
-      view.dropDelegate = nil
+      connect(nil)
+    }
+
+    private func connect(_ delegate: TableViewOutline?) {
+      view.dataSource = delegate
+      view.delegate = delegate
+      view.dragDelegate = delegate
+      view.dropDelegate = delegate
     }
 
     /// Called with the selected items when the user, the program or an update has changed them.
@@ -132,6 +129,13 @@
       list.dragItems(for: session, at: path)
     }
 
+    open func tableView(
+      _ view: UITableView, itemsForAddingTo session: any UIDragSession, at path: IndexPath,
+      point: CGPoint
+    ) -> [UIDragItem] {
+      list.dragItems(addedTo: session, at: path)
+    }
+
     open func tableView(_ view: UITableView, dragSessionWillBegin session: any UIDragSession) {
       list.beginDrag()
     }
@@ -159,12 +163,10 @@
     open func tableView(
       _ view: UITableView, performDropWith coordinator: any UITableViewDropCoordinator
     ) {
-      let path = list.drop(
+      list.drop(
         coordinator.session, at: coordinator.destinationIndexPath,
-        isInto: coordinator.proposal.intent == .insertIntoDestinationIndexPath)
-      if let path, let item = coordinator.items.first?.dragItem {
-        coordinator.drop(item, toRowAt: path)
-      }
+        isInto: coordinator.proposal.intent == .insertIntoDestinationIndexPath
+      ) { coordinator.drop($0, toRowAt: $1) }
     }
   }
 

@@ -36,6 +36,7 @@ extension NSOutlineView {
   /// Asks for the inserted items, and compares the numbers of children with the data source.
   func endBlock() {
     Simulation.note("batch")
+    changeCount += 1
     for row in unknownRows {
       guard let parent = row.parent, let index = parent.children.firstIndex(where: { $0 === row })
       else { continue }
@@ -195,25 +196,29 @@ extension NSOutlineView {
     notifyOfSelection()
   }
 
-  /// Drags rows to a child index of a row, or onto it.
+  /// Begins to drag rows.
+  ///
+  /// - Returns: The items of the rows that are dragged: those that may be.
   @_spi(Simulation)
-  public func userDrags(_ dragged: [TreeRow], to target: TreeRow?, at index: Int) -> Bool {
-    let items = dragged.compactMap(\.item)
-    guard let dataSource,
-      let writers = items.map({ dataSource.outlineView(self, pasteboardWriterForItem: $0) })
-        as? [any NSPasteboardWriting]
-    else {
-      Simulation.note("refused drag")
-      return false
+  public func userBeginsDrag(_ rows: [TreeRow]) -> [Any] {
+    guard let dataSource else { return [] }
+    let items = rows.compactMap(\.item).filter { item in
+      let writer = dataSource.outlineView(self, pasteboardWriterForItem: item)
+      if writer == nil { Simulation.note("refused drag") }
+      // A view is asked only about drags with a type that it has registered for.
+      return (writer as? NSPasteboardItem)?.types.contains(where: draggedTypes.contains) == true
     }
-    // A view is asked only about drags with a type that it has registered for.
-    if !writers.allSatisfy({
-      ($0 as? NSPasteboardItem)?.types.contains(where: draggedTypes.contains) == true
-    }) {
-      return false
+    if !items.isEmpty {
+      dataSource.outlineView(
+        self, draggingSession: NSDraggingSession(), willBeginAt: .zero, forItems: items)
     }
-    dataSource.outlineView(
-      self, draggingSession: NSDraggingSession(), willBeginAt: .zero, forItems: items)
+    return items
+  }
+
+  /// Ends the drag at a child index of a row, or on it.
+  @_spi(Simulation)
+  public func userDrops(to target: TreeRow?, at index: Int) {
+    guard let dataSource else { return }
     let operationFromElsewhere = dataSource.outlineView(
       self, validateDrop: Dragging(source: nil), proposedItem: target?.item,
       proposedChildIndex: index)
@@ -221,8 +226,28 @@ extension NSOutlineView {
     let info = Dragging(source: self)
     let operation = dataSource.outlineView(
       self, validateDrop: info, proposedItem: target?.item, proposedChildIndex: index)
-    return operation == .move
-      && dataSource.outlineView(self, acceptDrop: info, item: target?.item, childIndex: index)
+    if operation == .move {
+      _ = dataSource.outlineView(self, acceptDrop: info, item: target?.item, childIndex: index)
+    }
+    dataSource.outlineView(
+      self, draggingSession: NSDraggingSession(), endedAt: .zero, operation: operation)
+  }
+
+  /// Drags rows to a child index of a row, or onto it.
+  ///
+  /// - Parameter pause: Called during the drag, when the view must not change.
+  /// - Returns: The items of the rows that were dragged.
+  @_spi(Simulation)
+  public func userDrags(
+    _ rows: [TreeRow], to target: TreeRow?, at index: Int, pause: () -> Void
+  ) -> [Any] {
+    let items = userBeginsDrag(rows)
+    if items.isEmpty { return [] }
+    let changes = changeCount
+    pause()
+    if changeCount != changes { Simulation.report("a change during a drag") }
+    userDrops(to: target, at: index)
+    return items
   }
 }
 

@@ -28,6 +28,8 @@ import ViewSimulation
   /// Parents whose children changed in the current block.
   var changedParents: [TreeRow] = []
   var isAskingDelegate = false
+  /// The number of update blocks and reloads.
+  var changeCount = 0
   /// The items that were expanded when a parent collapsed, or at a reload.
   @_spi(Simulation) public internal(set) var remembered = RememberedItems()
   @_spi(Simulation) public var remembersExpansion = true
@@ -125,6 +127,7 @@ import ViewSimulation
     checkNotInDelegate()
     Simulation.note("reload")
     needsReload = true
+    changeCount += 1
     layOutIfAtOnce()
   }
 

@@ -9,6 +9,9 @@
     _ outlineView: NSOutlineView, draggingSession session: NSDraggingSession,
     willBeginAt screenPoint: NSPoint, forItems draggedItems: [Any])
   func outlineView(
+    _ outlineView: NSOutlineView, draggingSession session: NSDraggingSession,
+    endedAt screenPoint: NSPoint, operation: NSDragOperation)
+  func outlineView(
     _ outlineView: NSOutlineView, validateDrop info: any NSDraggingInfo, proposedItem item: Any?,
     proposedChildIndex index: Int
   ) -> NSDragOperation
@@ -26,6 +29,10 @@ extension NSOutlineViewDataSource {
   public func outlineView(
     _ outlineView: NSOutlineView, draggingSession session: NSDraggingSession,
     willBeginAt screenPoint: NSPoint, forItems draggedItems: [Any]
+  ) {}
+  public func outlineView(
+    _ outlineView: NSOutlineView, draggingSession session: NSDraggingSession,
+    endedAt screenPoint: NSPoint, operation: NSDragOperation
   ) {}
   public func outlineView(
     _ outlineView: NSOutlineView, validateDrop info: any NSDraggingInfo, proposedItem item: Any?,

@@ -14,7 +14,7 @@ import ViewSimulation
   /// The snapshot after the changes during the last drag; `nil` if there were none.
   private(set) var editedSnapshot: Snapshot<Int, Int>?
   /// The snapshot after the last drop, before later changes.
-  public private(set) var droppedSnapshot: Snapshot<Int, Int>?
+  private var droppedSnapshot: Snapshot<Int, Int>?
   var titles = Array(repeating: 0, count: itemCount)
   var sectionTitles = Array(repeating: 0, count: sectionCount)
 
@@ -22,6 +22,7 @@ import ViewSimulation
     source.setContent { [unowned self] in titles[$0] }
     source.reorderingHandlers.didReorder = { [unowned self] in
       Simulation.note("drop")
+      if droppedSnapshot != nil { Simulation.report("several transactions for a drop") }
       droppedSnapshot = $0.finalSnapshot
     }
   }
@@ -34,44 +35,64 @@ import ViewSimulation
       isLoading: source.isLoadingSlowly(of: .item(row.item)))
   }
 
-  /// Lets the user drag a row of a list, and reports a drop elsewhere than at the target.
+  /// Lets the user drag rows of a list, and reports a drop elsewhere than at the target.
   ///
   /// - Parameters:
-  ///   - countsDraggedRow: Whether the target counts the row that is dragged.
-  ///   - userMoves: Returns whether the user has dropped the row into the one at the target.
-  public func checkDrag(
-    from position: ListPosition, to target: ListPosition, countsDraggedRow: Bool,
-    by userMoves: () -> Bool?
-  ) {
+  ///   - countsDraggedRows: Whether the target counts the rows that are dragged.
+  ///   - userDrags: Performs the drag; returns `nil` if it is refused.
+  public func checkDrag(countsDraggedRows: Bool, by userDrags: () -> ListDrag?) {
     (editedSnapshot, droppedSnapshot) = (nil, nil)
     let snapshot = source.snapshot()
-    let path = RowPath(section: position.section, row: position.row)
-    guard let item = snapshot.itemIdentifier(for: path) else { return }
-    let section = snapshot.sectionIdentifiers[target.section]
-    let rows = snapshot[section].visibleItems.filter { countsDraggedRow || $0 != item }
-    let next = rows.indices.contains(target.row) ? rows[target.row] : nil
-    let isInto = userMoves()
-    guard let droppedSnapshot else { return }
-    if isInto == true {
+    guard let drag = userDrags() else { return }
+    let items = drag.sources.compactMap {
+      snapshot.itemIdentifier(for: RowPath(section: $0.section, row: $0.row))
+    }
+    guard let droppedSnapshot, let item = items.first else { return }
+    let section = snapshot.sectionIdentifiers[drag.target.section]
+    let rows = snapshot[section].visibleItems.filter { countsDraggedRows || !items.contains($0) }
+    let next = rows.indices.contains(drag.target.row) ? rows[drag.target.row] : nil
+    if drag.isInto {
       Simulation.note("drop into a row")
-      if droppedSnapshot.parent(of: item) != next {
-        Simulation.report("\(item) was dropped elsewhere than into \(next as Any)")
-      }
-    } else if var expected = editedSnapshot {
-      Simulation.note("drop after an edit")
-      // The user sees the rows before the edit.
-      let destination = snapshot.dropDestination(
-        at: RowPath(section: target.section, row: target.row), counting: .afterRemoval,
-        moving: [item])
-      if let destination { try? expected.moveItems([item], to: destination) }
-      if droppedSnapshot != expected {
-        Simulation.report("\(item) was dropped elsewhere than \(destination as Any)")
-      }
-    } else {
+      checkMove(of: items, to: next.map { .into($0) }, from: snapshot)
+    } else if editedSnapshot == nil && items.count == 1 {
       let outline = droppedSnapshot[section]
       checkDrop(
         of: item, before: next,
         among: outline.visibleItems.filter { !outline.isDescendant($0, of: item) })
+    } else {
+      // The user sees the rows before the edit.
+      let path = RowPath(section: drag.target.section, row: drag.target.row)
+      let destination = snapshot.dropDestination(
+        at: path, counting: countsDraggedRows ? .beforeRemoval : .afterRemoval, moving: items)
+      checkMove(of: items, to: destination, from: snapshot)
+    }
+  }
+
+  /// Lets the user drag rows of a tree, and reports a drop elsewhere than at the destination.
+  ///
+  /// - Parameter userDrags: Performs the drag; returns the dragged items.
+  public func checkDrag(
+    to destination: Snapshot<Int, Int>.Destination, by userDrags: () -> [Int]
+  ) {
+    (editedSnapshot, droppedSnapshot) = (nil, nil)
+    let snapshot = source.snapshot()
+    let items = userDrags()
+    if droppedSnapshot != nil { checkMove(of: items, to: destination, from: snapshot) }
+  }
+
+  /// Reports a drop that has not moved all items to a destination.
+  private func checkMove(
+    of items: [Int], to destination: Snapshot<Int, Int>.Destination?,
+    from snapshot: Snapshot<Int, Int>
+  ) {
+    if editedSnapshot != nil { Simulation.note("drop after an edit") }
+    if items.count > 1 { Simulation.note("drop of several rows") }
+    if !items.allSatisfy(source.canReorder) { Simulation.report("drags an item that must stay") }
+    var expected = editedSnapshot ?? snapshot
+    let ordered = expected.itemIdentifiers.filter(items.contains)
+    if let destination { try? expected.moveItems(ordered, to: destination) }
+    if droppedSnapshot != expected {
+      Simulation.report("\(items) were dropped elsewhere than \(destination as Any)")
     }
   }
 
@@ -82,7 +103,7 @@ import ViewSimulation
 
   /// Reports an item that the user has dropped before another item, or at the end, but that is
   /// elsewhere.
-  public func checkDrop(of item: Int, before next: Int?, among items: [Int]) {
+  private func checkDrop(of item: Int, before next: Int?, among items: [Int]) {
     guard let index = items.firstIndex(of: item) else {
       return Simulation.report("\(item) was dropped elsewhere than among \(items)")
     }

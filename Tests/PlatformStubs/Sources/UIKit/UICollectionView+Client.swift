@@ -40,6 +40,10 @@ extension UICollectionView {
           ? dragDelegate?.collectionView(
             self, itemsForBeginning: session, at: IndexPath(position)) ?? [] : []
       },
+      addedDragItems: { [unowned self] session, position in
+        dragDelegate?.collectionView(
+          self, itemsForAddingTo: session, at: IndexPath(position), point: .zero) ?? []
+      },
       willBeginDrag: { [unowned self] in
         dragDelegate?.collectionView(self, dragSessionWillBegin: $0)
       },
@@ -55,7 +59,7 @@ extension UICollectionView {
         let coordinator = CollectionDrop(
           session: session, path: position.map(IndexPath.init), isInto: isInto)
         dropDelegate?.collectionView(self, performDropWith: coordinator)
-        return coordinator.target.map(ListPosition.init)
+        return coordinator.targets.map(ListPosition.init)
       })
   }
 }
@@ -65,7 +69,7 @@ private final class CollectionDrop: NSObject, UICollectionViewDropCoordinator {
   let destinationIndexPath: IndexPath?
   let proposal: UICollectionViewDropProposal
   let items: [any UICollectionViewDropItem]
-  var target: IndexPath?
+  var targets: [IndexPath] = []
 
   init(session: DragSession, path: IndexPath?, isInto: Bool) {
     (self.session, destinationIndexPath) = (session, path)
@@ -76,7 +80,7 @@ private final class CollectionDrop: NSObject, UICollectionViewDropCoordinator {
   }
 
   func drop(_ dragItem: UIDragItem, toItemAt indexPath: IndexPath) -> any UIDragAnimating {
-    target = indexPath
+    targets.append(indexPath)
     return session as? DragSession ?? DragSession()
   }
 

@@ -48,9 +48,11 @@ public final class DragSession: NSObject, UIDragSession, UIDropSession,
   public func location(in view: UIView) -> CGPoint { location }
 
   public func begin(_ items: [Any]) {
-    self.items = items.compactMap { $0 as? UIDragItem }
+    add(items)
     localDragSession = self
   }
+
+  public func add(_ items: [Any]) { self.items += items.compactMap { $0 as? UIDragItem } }
 
   public func move(to y: Double) { location = CGPoint(x: 0, y: y) }
 }

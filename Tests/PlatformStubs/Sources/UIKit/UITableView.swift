@@ -150,6 +150,10 @@ extension UITableView {
           ? dragDelegate?.tableView(
             self, itemsForBeginning: session, at: IndexPath(position)) ?? [] : []
       },
+      addedDragItems: { [unowned self] session, position in
+        dragDelegate?.tableView(
+          self, itemsForAddingTo: session, at: IndexPath(position), point: .zero) ?? []
+      },
       willBeginDrag: { [unowned self] in
         dragDelegate?.tableView(self, dragSessionWillBegin: $0)
       },
@@ -165,7 +169,7 @@ extension UITableView {
         let coordinator = TableDrop(
           session: session, path: position.map(IndexPath.init), isInto: isInto)
         dropDelegate?.tableView(self, performDropWith: coordinator)
-        return coordinator.target.map(ListPosition.init)
+        return coordinator.targets.map(ListPosition.init)
       })
   }
 }
@@ -175,7 +179,7 @@ private final class TableDrop: NSObject, UITableViewDropCoordinator {
   let destinationIndexPath: IndexPath?
   let proposal: UITableViewDropProposal
   let items: [any UITableViewDropItem]
-  var target: IndexPath?
+  var targets: [IndexPath] = []
 
   init(session: DragSession, path: IndexPath?, isInto: Bool) {
     (self.session, destinationIndexPath) = (session, path)
@@ -186,7 +190,7 @@ private final class TableDrop: NSObject, UITableViewDropCoordinator {
   }
 
   func drop(_ dragItem: UIDragItem, toRowAt indexPath: IndexPath) -> any UIDragAnimating {
-    target = indexPath
+    targets.append(indexPath)
     return session as? DragSession ?? DragSession()
   }
 

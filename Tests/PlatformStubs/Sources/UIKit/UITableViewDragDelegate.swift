@@ -4,6 +4,10 @@
     at indexPath: IndexPath
   ) -> [UIDragItem]
   func tableView(
+    _ tableView: UITableView, itemsForAddingTo session: any UIDragSession,
+    at indexPath: IndexPath, point: CGPoint
+  ) -> [UIDragItem]
+  func tableView(
     _ tableView: UITableView, dragSessionWillBegin session: any UIDragSession)
   func tableView(
     _ tableView: UITableView, dragSessionDidEnd session: any UIDragSession)
@@ -15,6 +19,10 @@
 
 // Optional requirements of Objective-C.
 extension UITableViewDragDelegate {
+  public func tableView(
+    _ tableView: UITableView, itemsForAddingTo session: any UIDragSession,
+    at indexPath: IndexPath, point: CGPoint
+  ) -> [UIDragItem] { [] }
   public func tableView(
     _ tableView: UITableView, dragSessionWillBegin session: any UIDragSession
   ) {}

@@ -5,8 +5,22 @@ import Foundation
   init()
   /// Begins the drag of the items that the delegate returned.
   func begin(_ items: [Any])
+  /// Adds items that the delegate returned.
+  func add(_ items: [Any])
   /// Moves the finger, in the coordinates of the list.
   func move(to y: Double)
+}
+
+/// A drag of rows in a list, and its drop.
+public struct ListDrag {
+  public let sources: [ListPosition]
+  public let target: ListPosition
+  /// A Boolean value that indicates whether the drop was into the row at the target.
+  public let isInto: Bool
+
+  public init(_ sources: [ListPosition], to target: ListPosition, isInto: Bool = false) {
+    (self.sources, self.target, self.isInto) = (sources, target, isInto)
+  }
 }
 
 /// A simulated list view: rows, a range of displayed rows with cells, and a selection.
@@ -24,12 +38,13 @@ public final class SimulatedList<
     let recycle: (Cell) -> Void
     let didSelect: (ListPosition, Bool) -> Void
     let dragItems: (Drag, ListPosition) -> [Any]
+    let addedDragItems: (Drag, ListPosition) -> [Any]
     let willBeginDrag: (Drag) -> Void
     let didEndDrag: (Drag) -> Void
     /// Returns whether a drop would be into a row, or `nil` if it is refused.
     let proposal: (Drag, ListPosition?) -> Bool?
-    /// Drops, and returns the row to which the preview moves.
-    let drop: (Drag, ListPosition?, _ isInto: Bool) -> ListPosition?
+    /// Drops, and returns the rows to which the previews move.
+    let drop: (Drag, ListPosition?, _ isInto: Bool) -> [ListPosition]
 
     public init(
       rowCounts: @escaping () -> [Int], cell: @escaping (ListPosition, Cell?) -> Cell?,
@@ -37,14 +52,16 @@ public final class SimulatedList<
       recycle: @escaping (Cell) -> Void,
       didSelect: @escaping (ListPosition, Bool) -> Void,
       dragItems: @escaping (Drag, ListPosition) -> [Any],
+      addedDragItems: @escaping (Drag, ListPosition) -> [Any],
       willBeginDrag: @escaping (Drag) -> Void, didEndDrag: @escaping (Drag) -> Void,
       proposal: @escaping (Drag, ListPosition?) -> Bool?,
-      drop: @escaping (Drag, ListPosition?, Bool) -> ListPosition?
+      drop: @escaping (Drag, ListPosition?, Bool) -> [ListPosition]
     ) {
       (self.rowCounts, self.cell, self.header) = (rowCounts, cell, header)
       (self.willDisplay, self.recycle) = (willDisplay, recycle)
-      (self.didSelect, self.dragItems, self.willBeginDrag) = (didSelect, dragItems, willBeginDrag)
-      (self.didEndDrag, self.proposal, self.drop) = (didEndDrag, proposal, drop)
+      (self.didSelect, self.dragItems, self.addedDragItems) = (didSelect, dragItems, addedDragItems)
+      (self.willBeginDrag, self.didEndDrag) = (willBeginDrag, didEndDrag)
+      (self.proposal, self.drop) = (proposal, drop)
     }
   }
 
@@ -212,40 +229,60 @@ public final class SimulatedList<
     client.didSelect(position, row.isSelected)
   }
 
-  /// Drags a row to a position that counts after its removal, or onto a row.
+  /// Drags rows to a position that counts after their removal, or onto a row.
   ///
   /// - Parameters:
+  ///   - source: The row with which the drag begins.
+  ///   - added: The rows that the user adds to the drag, unless they are refused.
+  ///   - target: The position; its row can be beyond the end.
   ///   - height: The part of the next row after the target that is above the finger.
   ///   - pause: Called during the drag, when the view must not change.
-  /// - Returns: Whether the drop was into a row; `nil` if there was none.
+  /// - Returns: The drag; `nil` if it or its drop was refused.
   public func userDrags(
-    _ source: ListPosition, to target: ListPosition, height: Double, pause: () -> Void
-  ) -> Bool? {
+    _ source: ListPosition, adding added: [ListPosition], to target: ListPosition, height: Double,
+    pause: () -> Void
+  ) -> ListDrag? {
     let drag = Drag()
     let items = client.dragItems(drag, source)
     if items.isEmpty {
       Simulation.note("refused drag")
       return nil
     }
-    if client.proposal(drag, target) != nil { Simulation.report("accepts drags from elsewhere") }
+    let other = Drag()
+    other.begin(items)
+    if client.proposal(other, target) != nil { Simulation.report("accepts drags of other views") }
+    if !client.addedDragItems(other, source).isEmpty {
+      Simulation.report("adds a row to a drag of another view")
+    }
     drag.begin(items)
     client.willBeginDrag(drag)
+    if !client.addedDragItems(drag, source).isEmpty { Simulation.report("drags a row twice") }
+    var sources = [source]
+    for position in added {
+      let items = client.addedDragItems(drag, position)
+      drag.add(items)
+      if !items.isEmpty { sources.append(position) }
+    }
     let changes = changeCount
     pause()
     if changeCount != changes { Simulation.report("a change during a drag") }
+    let removed = sources.filter { $0.section == target.section }.map(\.row).sorted()
+    var target = target
+    target.row = min(target.row, contents.rowCounts[target.section] - removed.count)
     // The finger is over all rows, or below them.
     var row = target
-    if source.section == target.section && source.row <= target.row { row.row += 1 }
+    for source in removed where source <= row.row { row.row += 1 }
     drag.move(to: (frame(of: row)?.minY ?? contentSize.height) + height * Self.rowHeight)
     let isInto = client.proposal(drag, target)
     if let isInto {
-      let row = client.drop(drag, target, isInto)
-      if let row, contents.row(at: row) == nil { Simulation.report("drops onto no row") }
+      let rows = client.drop(drag, target, isInto)
+      for row in rows where contents.row(at: row) == nil { Simulation.report("drops onto no row") }
+      if rows.count > sources.count { Simulation.report("drops \(rows.count) rows") }
     } else {
       Simulation.note("refused drop")
     }
     client.didEndDrag(drag)
     layOut()
-    return isInto
+    return isInto.map { ListDrag(sources, to: target, isInto: $0) }
   }
 }

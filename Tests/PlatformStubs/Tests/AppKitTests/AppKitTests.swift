@@ -7,8 +7,9 @@ import ViewSimulation
   @Test func outlineViewShowsTheSnapshotAfterRandomOperations() async {
     await expectNoProblem(
       events: [
-        "batch", "expand", "reload", "drop", "refused drag", "load", "spinner",
-        "row before a page", "selection",
+        "batch", "expand", "reload", "drop", "refused drag", "edit during a drag",
+        "drop after an edit", "drop of several rows", "load", "spinner", "row before a page",
+        "selection",
       ]
     ) { OutlineScreen($0) }
   }
@@ -38,6 +39,35 @@ import ViewSimulation
         for _ in 0..<4 { await Task.yield() }
         #expect(program.source.snapshot(for: 0).isExpanded(1) == isExpanded)
       }
+    }
+  }
+
+  @Test func outlineViewHoldsUpdatesBackUntilTheUserExpandsARowOrEndsTheDrag() async {
+    await withSimulation {
+      Simulation.reset()
+      let program = Program()
+      let source = program.source
+      source.reorderingHandlers.canReorderItem = { _ in true }
+      source.update { snapshot in
+        try? snapshot.appendSections([0])
+        try? snapshot[0].append([1, 3])
+        try? snapshot[0].append([2], to: 1)
+      }
+      let screen = OutlineScreen(program)
+      screen.attach()
+      screen.layOut()
+      screen.beginDrag(of: ListPosition(0, 1))
+      source.update { try? $0[0].append([4]) }
+      #expect(screen.rowCounts == [2])
+      screen.tapDisclosure(at: ListPosition(0, 0))
+      for _ in 0..<4 { await Task.yield() }
+      #expect(screen.rowCounts == [4])
+      source.update { try? $0[0].append([5]) }
+      #expect(screen.rowCounts == [4])
+      screen.endDrag()
+      #expect(screen.rowCounts == [5])
+      Simulation.finishAnimations()
+      #expect(Simulation.violations == [])
     }
   }
 }

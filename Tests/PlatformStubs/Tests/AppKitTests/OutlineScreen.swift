@@ -118,16 +118,30 @@ import ViewSimulation
     // The user drops onto a collapsed item, not among its children.
     let position = parent?.isExpanded == true ? min(index, children.count) : -1
     let next = children.indices.contains(position) ? item(of: children[position]) : nil
-    guard let item = item(of: row), view.userDrags([row], to: parent, at: position),
-      let snapshot = program.droppedSnapshot
-    else { return }
-    let siblings =
-      parent.flatMap(self.item).map(snapshot.children)
-      ?? snapshot[snapshot.sectionIdentifiers[target.section]].rootItems
-    program.checkDrop(of: item, before: next, among: siblings.map(Array.init) ?? [])
+    let section = program.source.snapshot().sectionIdentifiers[target.section]
+    // As if these rows were selected.
+    let others = view.rows.enumerated().filter { number, other in
+      other !== row && other.level > 0 && (number + source.row + target.row).isMultiple(of: 4)
+    }
+    let rows = [row] + others.map(\.element)
+    let end = parent.flatMap(self.item).map { .into($0) } ?? Destination.end(of: section)
+    program.checkDrag(to: next.map { .before($0) } ?? end) {
+      view.userDrags(rows, to: parent, at: position, pause: program.pause).compactMap { item($0) }
+    }
   }
 
-  private func item(of row: TreeRow) -> Int? { (row.item as? TreeModel<Int, Int>.Node)?.item }
+  func beginDrag(of position: ListPosition) {
+    _ = view.userBeginsDrag([treeRow(at: position)].compactMap(\.self))
+  }
+
+  /// Ends the drag beside all rows.
+  func endDrag() { view.userDrops(to: nil, at: -1) }
+
+  private typealias Destination = Snapshot<Int, Int>.Destination
+
+  private func item(of row: TreeRow) -> Int? { item(row.item) }
+
+  private func item(_ object: Any?) -> Int? { (object as? TreeModel<Int, Int>.Node)?.item }
 
   func scroll(to row: Int) { view.userScrolls(to: row) }
 

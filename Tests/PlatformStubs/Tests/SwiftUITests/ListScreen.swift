@@ -85,9 +85,9 @@ import ViewSimulation
   func drag(_ source: ListPosition, to target: ListPosition) {
     // A drag ends in its section.
     let target = ListPosition(source.section, min(target.row, rowCounts[source.section]))
-    program.checkDrag(from: source, to: target, countsDraggedRow: true) {
+    program.checkDrag(countsDraggedRows: true) {
       host.userMoves(source.row, to: target.row, inSection: source.section)
-      return false
+      return ListDrag([source], to: target)
     }
   }
   func select(_ items: [Int]) { chosen.items = Set(items) }

@@ -22,8 +22,12 @@ extension CoreScreen {
   func select(_ position: ListPosition) { core.userSelects(position) }
   func drag(_ source: ListPosition, to target: ListPosition) {
     let height = [0.4, 0.1, 0.6, 0.5, 0.9][(source.row + target.row) % 5]
-    program.checkDrag(from: source, to: target, countsDraggedRow: false) {
-      core.userDrags(source, to: target, height: height, pause: program.pause)
+    let added = core.displayedPositions.filter {
+      $0 != source && ($0.row + source.row + target.row).isMultiple(of: 2)
+    }
+    program.checkDrag(countsDraggedRows: false) {
+      core.userDrags(
+        source, adding: added, to: target, height: height, pause: program.pause)
     }
   }
   func scroll(to row: Int) { core.userScrolls(to: row) }

@@ -30,7 +30,8 @@ import Testing
 
   private let events = [
     "batch", "batch of updates", "reload", "drop", "drop into a row", "refused drag",
-    "refused drop", "edit during a drag", "drop after an edit", "edit in a handler", "load",
+    "refused drop", "edit during a drag", "drop after an edit", "drop of several rows",
+    "edit in a handler", "load",
     "spinner", "row before a page", "selection", "completion before other animations",
   ]
 }
