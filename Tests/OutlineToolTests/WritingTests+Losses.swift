@@ -25,6 +25,26 @@ struct LossTests {
     #expect(page.messages == "")
   }
 
+  /// Regression: an empty `htmlUrl` was the address of a feed.
+  @Test func theFirstAddressThatIsNotEmptyIsTheLink() throws {
+    let opml = "<opml><body><outline text='A' htmlUrl='' xmlUrl='https://a.org'/></body></opml>"
+    let run = try convert(opml, "a.opml", to: "markdown")
+    #expect(
+      run
+        == Run(
+          output: "- [A](https://a.org)\n",
+          messages: "outline-tool: a.opml:1: markdown cannot hold attributes of 'A': 'htmlUrl'\n"))
+  }
+
+  /// Regression: an address without a link extended the link before it to the whole text.
+  @Test func aLinkAroundAnAddressStays() throws {
+    let text = "- [https://a.org](https://b.org) and https://c.org\n"
+    #expect(try convert(text, "a.md", to: "markdown") == Run(output: text))
+    #expect(
+      try convert("* [[https://b.org][b]] and https://c.org\n", "a.org", to: "markdown")
+        == Run(output: "- [b](https://b.org) and https://c.org\n"))
+  }
+
   /// Regression: messages did not name the lost attributes.
   @Test func lostAttributesAreNamed() throws {
     let rows = "<outline text='A' a='1' b='2' c='3'/><outline text='B' d='4' e='5' f='6' a='7'/>"

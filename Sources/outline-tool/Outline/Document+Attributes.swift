@@ -66,7 +66,7 @@ extension Document {
 
     let names = format?.addressNames ?? []
     var link = names.lazy.compactMap { name in
-      all.first { $0.name.elementsEqual(name.utf8) }
+      all.first { $0.name.elementsEqual(name.utf8) && !$0.value.isEmpty }
     }.first
     if link == nil, let name = names.first(where: { $0 == "url" }).map({ Bytes($0.utf8) }),
       all.contains(where: { $0.name.elementsEqual("text".utf8) })

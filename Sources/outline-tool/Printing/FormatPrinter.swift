@@ -46,10 +46,10 @@ struct FormatPrinter {
       names = documents.flatMap(\.allAttributeNames).filter { known.insert($0).inserted }
     }
     // The name of an input is the row of its section.
-    let head = hasSections ? DocumentHead() : documents.first.map(keptHead) ?? DocumentHead()
-    let loss = writer.begin(
-      head, name: hasSections ? Bytes("Outlines".utf8) : name, attributeNames: names, to: &output)
-    add(loss) { (name, nil, []) }
+    var head = hasSections ? DocumentHead() : documents.first.map(keptHead) ?? DocumentHead()
+    writer.begin(
+      &head, name: hasSections ? Bytes("Outlines".utf8) : name, attributeNames: names, to: &output)
+    for (part, names) in head.losses { add(part, names) { (name, nil, []) } }
   }
 
   private func keptHead(of document: Document) -> DocumentHead {
@@ -74,10 +74,10 @@ struct FormatPrinter {
 
     begin([document], name: name, to: &output)
     if hasSections {
-      let row = WrittenRow(level: 0, hasChildren: !document.outline.items.isEmpty)
-      let loss = writer.write(row, text: name.span, to: &output)
-      add(loss) { (name, nil, name) }
-      add(keptHead(of: document).loss) { (name, nil, []) }
+      var row = WrittenRow(level: 0, hasChildren: !document.outline.items.isEmpty)
+      writer.write(&row, text: name.span, to: &output)
+      for (part, names) in row.losses(of: name.span) { add(part, names) { (name, nil, name) } }
+      for (part, names) in keptHead(of: document).losses { add(part, names) { (name, nil, []) } }
     }
 
     let signs = writer.taskSigns.map { document.taskSigns(to: $0, of: writer) } ?? []
@@ -92,29 +92,30 @@ struct FormatPrinter {
       row.hasChildren = printed.state == .expanded && row.level + 1 < writer.levelLimit
       row.isCollapsed = row.hasChildren && !document.outline.isExpanded(printed.node)
 
-      var loss: WritingLoss = []
+      var losses: [(part: LostPart, names: [Bytes])] = [(.row, [])]
       if row.level < writer.levelLimit {
         if hasDetails { add(detailsOf: printed.node, in: document, to: &row) }
         row.links = document.links[Int(printed.node.number)] ?? []
-        loss = write(row, of: printed.node, in: document, signs: signs, to: &output)
-        if !writer.holdsTextLinks && row.hasHiddenLinks(in: document.text(of: printed.node)) {
-          loss.insert(.otherLinks)
+        losses = write(&row, of: printed.node, in: document, signs: signs, to: &output)
+        if printed.state == .collapsed && printed.level + 1 != depth {
+          losses.append((.hiddenRows, []))
         }
-        if printed.state == .collapsed && printed.level + 1 != depth { loss.insert(.hiddenRows) }
-      } else {
-        loss = [.row]
       }
-      add(loss) { (name, document.line(of: printed.node), Bytes(document.text(of: printed.node))) }
+      for (part, names) in losses {
+        add(part, names) {
+          (name, document.line(of: printed.node), Bytes(document.text(of: printed.node)))
+        }
+      }
       // An error must stop the loop.
       try output.check()
     }
   }
 
-  /// Writes a row with the signs of tasks that the format has.
+  /// Writes a row with the signs of tasks that the format has, and returns what is lost.
   private mutating func write(
-    _ row: WrittenRow, of node: Node, in document: Document,
+    _ row: inout WrittenRow, of node: Node, in document: Document,
     signs: [(sign: Bytes, other: Bytes)], to output: inout OutputBuffer
-  ) -> WritingLoss {
+  ) -> [(part: LostPart, names: [Bytes])] {
     let range = document.range(of: node)
     let text = document.bytes.span.extracting(range)
     var found = signs.first { document.bytes[range].starts(with: $0.sign) }
@@ -123,11 +124,20 @@ struct FormatPrinter {
     {
       found = ([], Bytes((isDone ? signs.done : signs.toDo).utf8))
     }
-    guard let (sign, other) = found else { return writer.write(row, text: text, to: &output) }
+    guard let (sign, other) = found else { return write(&row, text: text, to: &output) }
     let translated = other + document.bytes[range.dropFirst(sign.count)]
-    var row = row
     row.links = row.links.shifted(by: other.count - sign.count)
-    return writer.write(row, text: translated.span, to: &output)
+    return write(&row, text: translated.span, to: &output)
+  }
+
+  private mutating func write(
+    _ row: inout WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer
+  ) -> [(part: LostPart, names: [Bytes])] {
+    if row.link != nil, let part = writer.linkedPart(of: text) {
+      row.addLink(around: part, of: text)
+    }
+    writer.write(&row, text: text, to: &output)
+    return row.losses(of: text)
   }
 
   /// Prints the text after all rows; without an input, the outline is empty.
@@ -144,68 +154,50 @@ struct FormatPrinter {
     }
   }
 
-  /// Counts what was lost of a row; the closure returns its input, its line and its text.
+  /// Counts a part of a row that was lost; the closure returns its input, its line and its text.
   private mutating func add(
-    _ loss: WritingLoss, _ row: () -> (input: Bytes, line: Int?, text: Bytes)
+    _ part: LostPart, _ names: [Bytes], _ row: () -> (input: Bytes, line: Int?, text: Bytes)
   ) {
-    for kind in LostParts.all where loss.parts.contains(kind) {
-      if let index = losses.firstIndex(where: { $0.kind == kind }) {
-        losses[index].count += 1
-        losses[index].add(loss)
-      } else {
-        let cause: String? =
-          switch kind {
-          case .row: "\(writer.levelLimit) levels at most"
-          case .text: writer.textRule
-          default: nil
-          }
-        var lost = WrittenLoss(
-          format: writer.name, kind: kind, cause: cause, first: row(), count: 1)
-        lost.add(loss)
-        losses.append(lost)
-      }
+    let index = losses.firstIndex { $0.part == part } ?? losses.count
+    if index == losses.count {
+      let cause: String? =
+        switch part {
+        case .row: "\(writer.levelLimit) levels at most"
+        case .text: writer.textRule
+        default: nil
+        }
+      losses.append(WrittenLoss(format: writer.name, part: part, cause: cause, first: row()))
     }
+    losses[index].add(names)
   }
 }
 
 /// A part of some rows that a format could not hold.
 struct WrittenLoss {
   let format: String
-  let kind: LostParts
+  let part: LostPart
   /// What the format requires instead.
   let cause: String?
   /// The first of the rows.
   let first: (input: Bytes, line: Int?, text: Bytes)
-  fileprivate(set) var count: Int
+  private(set) var count = 0
   /// The names of the attributes, each once.
   private(set) var attributeNames: [Bytes] = []
   private var knownNames: Set<Bytes> = []
 
   fileprivate init(
-    format: String, kind: LostParts, cause: String?,
-    first: (input: Bytes, line: Int?, text: Bytes), count: Int
+    format: String, part: LostPart, cause: String?,
+    first: (input: Bytes, line: Int?, text: Bytes)
   ) {
     self.format = format
-    self.kind = kind
+    self.part = part
     self.cause = cause
     self.first = first
-    self.count = count
   }
 
-  fileprivate mutating func add(_ loss: WritingLoss) {
-    guard kind == .attributes || kind == .head else { return }
-    attributeNames += loss.attributeNames.filter { knownNames.insert($0).inserted }
-  }
-}
-
-extension WrittenRow {
-  /// Returns whether the text has links whose addresses it does not contain, other than the address
-  /// of the row.
-  fileprivate func hasHiddenLinks(in text: ArraySlice<UInt8>) -> Bool {
-    links.contains {
-      $0.address != link?.value
-        && text.dropFirst($0.range.lowerBound).prefix($0.range.count) != $0.address[...]
-    }
+  fileprivate mutating func add(_ names: [Bytes]) {
+    count += 1
+    attributeNames += names.filter { knownNames.insert($0).inserted }
   }
 }
 

@@ -53,8 +53,10 @@ struct InlineText {
     guard let (pieces, start) = writePieces(to: &result, from: bytes, findsPieces: !links.isEmpty)
     else { return [] }
     let length = result.count - first
+    // A link around a whole address precedes the address.
     let sorted = links.sorted {
-      ($0.text.lowerBound, -$0.text.upperBound) < ($1.text.lowerBound, -$1.text.upperBound)
+      ($0.text.lowerBound, -$0.text.upperBound, $0.text == $0.address ? 1 : 0)
+        < ($1.text.lowerBound, -$1.text.upperBound, $1.text == $1.address ? 1 : 0)
     }
     var end = 0
     // Many links can have one address.
@@ -333,6 +335,17 @@ extension InlineText {
 // MARK: - Addresses
 
 extension Span where Element == UInt8 {
+  /// The first web address.
+  var firstBareAddress: Range<Int>? {
+    var index = 0
+    while let start = firstIndex(of: UInt8(ascii: "h"), from: index) {
+      index = start + 1
+      if start > 0 && self[start - 1].isASCIILetter { continue }
+      if let end = endOfBareAddress(from: start, untilBracket: false) { return start..<end }
+    }
+    return nil
+  }
+
   /// Returns the end of the web address at `start`.
   ///
   /// It ends at a bracket or, as on GitHub, before the punctuation that ends a sentence and an
