@@ -92,7 +92,7 @@ extension OutputBuffer {
 extension LostPart {
   fileprivate var isOfInput: Bool {
     switch self {
-    case .head, .textOutsideOfRows, .exactTextOutsideOfRows: true
+    case .head, .textOutsideOfRows, .exactTextOutsideOfRows, .comments, .separators: true
     default: false
     }
   }
@@ -104,10 +104,13 @@ extension LostPart {
     case .attributes: "attributes of "
     case .link: "the link of "
     case .otherLinks: "other links of "
+    case .markup: "the HTML or the titles of links in "
     case .note: "the note of "
     case .head: "parts of the head"
     case .textOutsideOfRows: "the text outside of the rows"
     case .exactTextOutsideOfRows: "the exact text outside of the rows"
+    case .comments: "the comments"
+    case .separators: "the separators"
     case .noteText: "the exact note of "
     case .hiddenRows: "the hidden descendants of "
     }

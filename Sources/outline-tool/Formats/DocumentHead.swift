@@ -4,6 +4,11 @@ struct DocumentHead {
   var attributes: [RowAttribute] = []
   /// The text outside of the rows.
   var note: Bytes?
+  var comments: [Bytes] = []
+  /// A Boolean value that indicates whether lines separate rows.
+  var hasSeparators = false
+  /// The lines of the title and the attributes, for the writers of the same format.
+  var source: Bytes?
   /// A Boolean value that indicates whether a format changes a text that it holds.
   var changesNote = false
 
@@ -20,6 +25,8 @@ struct DocumentHead {
     if note != nil {
       losses.append((changesNote ? .exactTextOutsideOfRows : .textOutsideOfRows, []))
     }
+    if !comments.isEmpty { losses.append((.comments, [])) }
+    if hasSeparators { losses.append((.separators, [])) }
     return losses
   }
 

@@ -10,8 +10,10 @@ protocol OutlineWriter: Sendable {
   var levelLimit: Int { get }
   /// A Boolean value that indicates whether the format has a place for collapsed rows.
   var holdsExpansion: Bool { get }
-  /// The signs of tasks at the start of texts, or `nil` to keep those of other formats.
+  /// The signs of tasks at the start of texts, or `nil` to keep those that all formats have.
   var taskSigns: TaskSigns? { get }
+  /// The states of tasks that the head in the output declares.
+  var declaredStates: [TaskState] { get }
   /// The requirement for texts, for the message about other texts.
   var textRule: String { get }
   /// A Boolean value that indicates whether the text before all rows lists their attributes.
@@ -40,6 +42,7 @@ extension OutlineWriter {
   var levelLimit: Int { 1000 }
   var holdsExpansion: Bool { false }
   var taskSigns: TaskSigns? { nil }
+  var declaredStates: [TaskState] { [] }
   var listsAttributes: Bool { false }
 
   mutating func begin(
@@ -68,6 +71,10 @@ struct WrittenRow {
   /// The links in the text, in ascending order; a link precedes those within its text.
   var links: [TextLink] = []
 
+  /// The text with all markup, for the writers of the same format.
+  var source: Bytes?
+  /// A Boolean value that indicates whether the text and the links lack a part of the markup.
+  var hidesMarkup = false
   /// A Boolean value that indicates whether the format changes the text.
   var changesText = false
   /// A Boolean value that indicates whether the format changes a note that it holds.
@@ -75,6 +82,12 @@ struct WrittenRow {
 }
 
 extension WrittenRow {
+  /// Removes all that a text with all markup holds.
+  mutating func removeMarkup() {
+    remove(links)
+    hidesMarkup = false
+  }
+
   /// Adds a link to the address of the row, unless the text has one: around the first address in
   /// the text if it is the same, and otherwise around a part of the text.
   mutating func addLink(around part: Range<Int>, of text: Span<UInt8>) {
@@ -114,6 +127,7 @@ extension WrittenRow {
       $0.address != link?.value && !text.extracting($0.range).equals($0.address.span)
     }
     if isLost { losses.append((.otherLinks, [])) }
+    if hidesMarkup { losses.append((.markup, [])) }
     if note != nil { losses.append((changesNote ? .noteText : .note, [])) }
     return losses
   }
@@ -123,6 +137,8 @@ extension WrittenRow {
 struct TaskSigns {
   let toDo: String
   let done: String
+
+  func sign(isDone: Bool) -> Bytes { Bytes((isDone ? done : toDo).utf8) }
 
   static let boxes = TaskSigns(toDo: "[ ] ", done: "[x] ")
   static let keywords = TaskSigns(toDo: "TODO ", done: "DONE ")
@@ -138,6 +154,8 @@ enum LostPart {
   case link
   /// Links in the text other than that of the row.
   case otherLinks
+  /// Titles of links, HTML and comments in the text.
+  case markup
   case note
   /// Some characters of the note.
   case noteText
@@ -148,6 +166,9 @@ enum LostPart {
   case textOutsideOfRows
   /// Some characters of the text outside of the rows.
   case exactTextOutsideOfRows
+  /// Comments and lines between rows.
+  case comments
+  case separators
 }
 
 extension Span where Element == UInt8 {

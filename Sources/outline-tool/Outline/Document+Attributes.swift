@@ -58,7 +58,11 @@ extension Document {
   func details(
     of node: Node
   ) -> (note: Bytes?, link: RowAttribute?, attributes: [RowAttribute]) {
-    let all = allAttributes(of: node)
+    var all = allAttributes(of: node)
+    let row = Int(node.number)
+    if row < starts.count, let state = format?.openState(at: Int(starts[row]), in: bytes.span) {
+      all.append(state)
+    }
     // The lookup of a single attribute reads the whole row again.
     let hasNote = !notes.isEmpty || all.contains { Document.noteNames.contains($0.name) }
     let note = hasNote ? self.note(of: node) : nil

@@ -55,6 +55,8 @@ struct FormatPrinter {
   private func keptHead(of document: Document) -> DocumentHead {
     var head = document.head
     if !options.attributes.isEmpty { head.attributes = [] }
+    let isOfWriter = document.format.map(isWriter) ?? false
+    if !isOfWriter || !options.attributes.isEmpty { head.source = nil }
     return head
   }
 
@@ -80,7 +82,8 @@ struct FormatPrinter {
       for (part, names) in keptHead(of: document).losses { add(part, names) { (name, nil, []) } }
     }
 
-    let signs = writer.taskSigns.map { document.taskSigns(to: $0, of: writer) } ?? []
+    let isOfWriter = document.format.map(isWriter) ?? false
+    let signs = isOfWriter ? [] : document.taskSigns(to: writer)
     let hasDetails = document.hasAttributes || !document.notes.isEmpty || document.format == nil
 
     for element in PrintedRows(shown, options: options) {
@@ -96,6 +99,8 @@ struct FormatPrinter {
       if row.level < writer.levelLimit {
         if hasDetails { add(detailsOf: printed.node, in: document, to: &row) }
         row.links = document.links[Int(printed.node.number)] ?? []
+        row.hidesMarkup = document.markedNodes.contains(Int(printed.node.number))
+        if isOfWriter { row.source = document.source(of: printed.node) }
         losses = write(&row, of: printed.node, in: document, signs: signs, to: &output)
         if printed.state == .collapsed && printed.level + 1 != depth {
           losses.append((.hiddenRows, []))
@@ -119,10 +124,8 @@ struct FormatPrinter {
     let range = document.range(of: node)
     let text = document.bytes.span.extracting(range)
     var found = signs.first { document.bytes[range].starts(with: $0.sign) }
-    if found == nil, let signs = writer.taskSigns,
-      let isDone = document.format?.isDone(text: range, in: document.bytes.span)
-    {
-      found = ([], Bytes((isDone ? signs.done : signs.toDo).utf8))
+    if found == nil, let isDone = document.format?.isDone(text: range, in: document.bytes.span) {
+      found = ([], (writer.taskSigns ?? .boxes).sign(isDone: isDone))
     }
     guard let (sign, other) = found else { return write(&row, text: text, to: &output) }
     let translated = other + document.bytes[range.dropFirst(sign.count)]
@@ -218,23 +221,33 @@ extension Document {
 
 extension Document {
   /// Returns the signs of tasks in texts, each with the one to write in its place.
-  fileprivate func taskSigns(
-    to signs: TaskSigns, of writer: any OutlineWriter
-  ) -> [(sign: Bytes, other: Bytes)] {
-    guard let format, !format.writers.contains(where: { $0.name == writer.name }) else { return [] }
-    let boxes = [
-      (TaskSigns.boxes.toDo, signs.toDo), (TaskSigns.boxes.done, signs.done), ("[X] ", signs.done),
-    ]
-    let keywords = taskStates.compactMap { state -> (sign: Bytes, other: Bytes)? in
-      let sign = state.keyword + " ".utf8
-      let other = Bytes((state.isDone ? signs.done : signs.toDo).utf8)
-      let isStandard = TaskState.standard.contains {
-        $0.keyword == state.keyword && $0.isDone == state.isDone
+  ///
+  /// Without signs of its own, the output keeps those that all formats have.
+  fileprivate func taskSigns(to writer: any OutlineWriter) -> [(sign: Bytes, other: Bytes)] {
+    let signs = writer.taskSigns
+    let declared = writer.declaredStates
+    let boxes = [("[ ] ", false), ("[x] ", true), ("[X] ", true)].map { (Bytes($0.0.utf8), $0.1) }
+    func other(_ sign: Bytes, _ isDone: Bool) -> Bytes { signs?.sign(isDone: isDone) ?? sign }
+
+    var found: [(sign: Bytes, other: Bytes)] = []
+    for (box, isDone) in boxes {
+      let states = declared.filter { $0.isDone == isDone }
+      found += states.map { (box + $0.sign, $0.sign) }
+      if declared.isEmpty {
+        found.append((box, other(box, isDone)))
+      } else if let state = states.first {
+        found.append((box, state.sign))
       }
-      // Other texts can begin with keywords that are not declared.
-      if isStandard { return (sign, other) }
-      return state.isDeclared ? (sign, other + sign) : nil
     }
-    return boxes.map { (Bytes($0.0.utf8), Bytes($0.1.utf8)) } + keywords
+    for state in taskStates {
+      if TaskState.standard.contains(where: { $0.sign == state.sign && $0.isDone == state.isDone })
+      {
+        found.append((state.sign, declared.isEmpty ? other(state.sign, state.isDone) : state.sign))
+      } else if state.isDeclared {
+        // Other texts can begin with keywords that are not declared.
+        found.append((state.sign, (signs ?? .boxes).sign(isDone: state.isDone) + state.sign))
+      }
+    }
+    return found
   }
 }

@@ -37,10 +37,8 @@ struct MarkdownWriter: OutlineWriter {
     _ head: inout DocumentHead, name: Bytes, attributeNames: [Bytes],
     to output: inout OutputBuffer
   ) {
-    if let title = head.title.flatMap({ FrontMatter.text(title: $0) }) {
-      output.appendText(title.span)
-      head.title = nil
-    }
+    let frontMatter = FrontMatter.text(of: &head)
+    output.appendText(frontMatter.span)
     if let note = head.note {
       // A list interrupts a paragraph, but an empty line ends it.
       let sample = note + "\n\n".utf8 + (headingLevels > 0 ? "# y\n" : "- y\n").utf8
@@ -78,7 +76,10 @@ struct MarkdownWriter: OutlineWriter {
       beginItem(row, text, to: &output)
     }
 
-    if row.links.isEmpty && !text.mayNeedEscapes {
+    if let source = row.source, isRead(source, as: row, text) {
+      output.appendText(source.span)
+      row.removeMarkup()
+    } else if row.links.isEmpty && !text.mayNeedEscapes {
       output.appendText(text)
     } else {
       let isItem = row.level >= headingLevels
@@ -98,6 +99,18 @@ struct MarkdownWriter: OutlineWriter {
     output.append("\n")
 
     writeNote(of: &row, to: &output)
+  }
+
+  /// Returns whether a text with all markup is read again as the text of a row with its links.
+  private func isRead(_ source: Bytes, as row: WrittenRow, _ text: Span<UInt8>) -> Bool {
+    let isItem = row.level >= headingLevels
+    if source.span.equals(text) && row.links.isEmpty && !text.mayNeedEscapes { return false }
+    let bullet = !isItem ? "# " : text.lengthOfOrdinal > 0 ? "" : "- "
+    var options = ReaderOptions()
+    options.findsLinks = true
+    let parsed = MarkdownReader.read(bullet.utf8 + source, name: [], options: options)
+    return parsed.texts.count == 1 && parsed.bytes.span.extracting(parsed.texts[0]).equals(text)
+      && parsed.links[0] ?? [] == row.links && parsed.storedExpansion == nil
   }
 
   /// Writes the indent and the bullet of an item; a number is a part of its text.

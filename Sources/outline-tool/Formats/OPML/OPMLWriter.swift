@@ -8,14 +8,26 @@ struct OPMLWriter: OutlineWriter {
   let taskSigns: TaskSigns? = .boxes
   let textRule = "no control characters, and not empty beside a title or an address"
 
+  fileprivate static let taskNames = ["complete", "_complete", "checked", "_status"]
+
   private var openCount = 0
 
   mutating func begin(
     _ head: inout DocumentHead, name: Bytes, attributeNames: [Bytes],
     to output: inout OutputBuffer
   ) {
-    output.append(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\">\n<head>\n<title>")
+    output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+    head.comments.removeAll { comment in
+      // A hyphen could end the comment.
+      if comment.last == UInt8(ascii: "-") || comment.span.end(of: "--", from: 0) != nil {
+        return false
+      }
+      output.append("<!--")
+      output.appendText(comment.span)
+      output.append("-->\n")
+      return true
+    }
+    output.append("<opml version=\"2.0\">\n<head>\n<title>")
     let title = head.title ?? name
     if output.appendMarkup(title.span, dialect: .xml) { head.title = nil }
     output.append("</title>\n")
@@ -49,7 +61,8 @@ struct OPMLWriter: OutlineWriter {
     row.attributes.removeAll { attribute in
       if attribute.name.elementsEqual("text".utf8) { return true }
       let isNew = names.insert(attribute.name).inserted
-      guard attribute.name.span.isNameOfOPML, isNew else { return false }
+      let isHeld = attribute.name.span.isNameOfOPML || !isDone && attribute.isOpenTaskOfOPML
+      guard isNew, isHeld else { return false }
       output.append(" ")
       output.append(attribute.name.span)
       output.append("=\"")
@@ -124,14 +137,18 @@ extension Bytes {
   }
 }
 
+extension RowAttribute {
+  /// A Boolean value that indicates whether the attribute tells that a task is open.
+  fileprivate var isOpenTaskOfOPML: Bool {
+    value.span.isFalse && OPMLWriter.taskNames.contains { name.elementsEqual($0.utf8) }
+  }
+}
+
 extension Span where Element == UInt8 {
   /// A Boolean value that indicates whether an attribute can have this name, and the name has no
   /// meaning for the text or the state of a row.
   fileprivate var isNameOfOPML: Bool {
-    let reserved = [
-      "text", "outline", "collapse", "collapsed", "complete", "_complete", "checked", "_status",
-      "_note",
-    ]
+    let reserved = ["text", "outline", "collapse", "collapsed", "_note"] + OPMLWriter.taskNames
     guard !isEmpty, firstIndexAfterName(from: 0) == count, !self[0].isASCIIDigit,
       !"-.".utf8.contains(self[0]), firstIndex(of: UInt8(ascii: ":"), from: 0) == nil
     else { return false }

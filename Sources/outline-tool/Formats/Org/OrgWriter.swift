@@ -12,12 +12,16 @@ struct OrgWriter: OutlineWriter {
 
   /// The level of the last collapsed row, below which all rows are folded.
   private var foldedLevel = Int.max
+  private var states = TaskState.standard
+  var declaredStates: [TaskState] { states.filter(\.isDeclared) }
 
   mutating func begin(
     _ head: inout DocumentHead, name: Bytes, attributeNames: [Bytes],
     to output: inout OutputBuffer
   ) {
     let all = head.allAttributes
+    let lines = all.map { "#+".utf8 + $0.name + ": ".utf8 + $0.value + "\n".utf8 }
+    states = OrgFormat().taskStates(in: Bytes(lines.joined()).span)
     head.title = nil
     head.attributes = all.filter { attribute in
       let isState = attribute.name.span.equalsIgnoringCase("startup")
@@ -41,7 +45,7 @@ struct OrgWriter: OutlineWriter {
 
   func linkedPart(of text: Span<UInt8>) -> Range<Int>? {
     let visible = text.trimming(0..<text.count, where: \.isWhitespace)
-    let part = text.extracting(visible).linkedPartOfOrg
+    let part = linkedPart(ofLine: text.extracting(visible))
     return visible.dropFirst(part.lowerBound).prefix(part.count)
   }
 
@@ -110,7 +114,7 @@ struct OrgWriter: OutlineWriter {
     let line = text.trimmedLine
     row.links = row.links.within(visible)
     row.changesText = !text.isTrimmedLine
-    let part = line.span.linkedPartOfOrg
+    let part = linkedPart(ofLine: line.span)
     for links in row.linkChoices(around: part) {
       // The first link is that of the row.
       let links = links.outermost.drop { row.link != nil && $0.address != row.link?.value }
@@ -122,6 +126,21 @@ struct OrgWriter: OutlineWriter {
       row.remove(Array(links))
       return
     }
+  }
+
+  /// Returns the range of a headline without a keyword, a priority and tags.
+  private func linkedPart(ofLine line: Span<UInt8>) -> Range<Int> {
+    let signs = states.map(\.sign)
+    let sign = signs.first {
+      $0.count <= line.count && line.extracting(first: $0.count).equals($0.span)
+    }
+    var start = sign?.count ?? 0
+    let rest = line.extracting(start...)
+    if rest.starts(with: "[#", ignoringCase: false), let end = rest.end(of: "] ", from: 0) {
+      start += end
+    }
+    let end = line.orgTags(of: start..<line.count)?.lowerBound ?? line.count
+    return line.trimming(start..<end, where: \.isBlank)
   }
 
   private func writeTimes(_ times: [RowAttribute], to output: inout OutputBuffer) {
@@ -207,21 +226,6 @@ extension Span where Element == UInt8 {
       $0.range == $1.range && $0.address == $1.address
     }
     return shown.span.equals(self) && read.links.count == links.count && isSame ? line : nil
-  }
-
-  /// The range of a headline without a keyword, a priority and tags.
-  fileprivate var linkedPartOfOrg: Range<Int> {
-    var start = 0
-    for sign in [TaskSigns.keywords.toDo, TaskSigns.keywords.done]
-    where starts(with: sign, ignoringCase: false) {
-      start = sign.utf8.count
-    }
-    let rest = extracting(start...)
-    if rest.starts(with: "[#", ignoringCase: false), let end = rest.end(of: "] ", from: 0) {
-      start += end
-    }
-    let end = orgTags(of: start..<count)?.lowerBound ?? count
-    return trimming(start..<end, where: \.isBlank)
   }
 
   /// A Boolean value that indicates whether a note does not change a setting of the document.
