@@ -170,7 +170,7 @@ extension MarkupRows {
     of attribute: TagScanner.Attribute, isComplete: Bool, in bytes: Span<UInt8>
   ) -> Range<Int>? {
     guard attribute.isEncoded || isComplete else { return attribute.value }
-    let range = appendedRange(after: bytes) { text in
+    let range = appended.range(after: bytes) { text in
       if isComplete { text += "[x] ".utf8 }
       let start = text.count
       text.appendResolved(bytes.extracting(attribute.value), dialect: .xml)
