@@ -25,6 +25,26 @@ struct LossTests {
     #expect(page.messages == "")
   }
 
+  /// Regression: an empty `htmlUrl` was the address of a feed.
+  @Test func theFirstAddressThatIsNotEmptyIsTheLink() throws {
+    let opml = "<opml><body><outline text='A' htmlUrl='' xmlUrl='https://a.org'/></body></opml>"
+    let run = try convert(opml, "a.opml", to: "markdown")
+    #expect(
+      run
+        == Run(
+          output: "- [A](https://a.org)\n",
+          messages: "outline-tool: a.opml:1: markdown cannot hold attributes of 'A': 'htmlUrl'\n"))
+  }
+
+  /// Regression: an address without a link extended the link before it to the whole text.
+  @Test func aLinkAroundAnAddressStays() throws {
+    let text = "- [https://a.org](https://b.org) and https://c.org\n"
+    #expect(try convert(text, "a.md", to: "markdown") == Run(output: text))
+    #expect(
+      try convert("* [[https://b.org][b]] and https://c.org\n", "a.org", to: "markdown")
+        == Run(output: "- [b](https://b.org) and https://c.org\n"))
+  }
+
   /// Regression: messages did not name the lost attributes.
   @Test func lostAttributesAreNamed() throws {
     let rows = "<outline text='A' a='1' b='2' c='3'/><outline text='B' d='4' e='5' f='6' a='7'/>"
@@ -60,10 +80,10 @@ struct LossTests {
     let text = "#+TODO: NEXT(n) | VOID\n* NEXT [#A] [[https://a.org][a]] b\n* VOID c\n"
     #expect(try convert(text, "a.org", to: "org") == Run(output: text))
     let markdown = try convert(text, "a.org", to: "markdown")
-    #expect(markdown.output == "- [ ] NEXT \\[#A\\] [a](https://a.org) b\n- [x] VOID c\n")
+    #expect(markdown.output.hasSuffix("- [ ] NEXT \\[#A\\] [a](https://a.org) b\n- [x] VOID c\n"))
     #expect(
       try convert("#+TODO: NEXT VOID\n* VOID c\n", "a.org", to: "markdown").output
-        == "- [x] VOID c\n")
+        == "---\nTODO: NEXT VOID\n---\n\n- [x] VOID c\n")
   }
 
   /// Regression: the tag `@done` was not a state in other formats.
@@ -92,6 +112,116 @@ struct LossTests {
       "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><A HREF='x'>A</A><DD>a\n<DD>b\n</DL>", "a.html",
       to: "org")
     #expect(run == Run(output: "* [[x][A]]\n  a b\n"))
+  }
+
+  /// Regression: open tasks of TaskPaper became plain rows, and so did states that Org declares.
+  @Test(arguments: [
+    ("csv", "id,parent,name,note\n1,,[x] a @done,\n2,,[ ] b,\n3,,[x] c,\n"),
+    ("text", "[x] a @done\n[ ] b\n[x] c\n"), ("paths", "[x] a @done\n[ ] b\n[x] c\n"),
+  ])
+  func tasksHaveSignsInFormatsWithoutStates(format: String, output: String) throws {
+    #expect(
+      try convert("- a @done\n- b\n- [x] c\n", "a.taskpaper", to: format) == Run(output: output))
+    let states = try convert("#+TODO: NEXT | VOID\n* NEXT a\n* VOID b\n", "a.org", to: "text")
+    #expect(states.output == "[ ] NEXT a\n[x] VOID b\n")
+  }
+
+  /// Regression: the states were texts in the second file of Org.
+  @Test(arguments: ["opml", "markdown"])
+  func declaredKeywordsReturnAsStates(format: String) throws {
+    let text = "#+TODO: NEXT(n) | VOID\n* NEXT a\n* VOID [[https://b.org][b c]]\n* TODO d\n"
+    let name = format == "opml" ? "b.opml" : "b.md"
+    let other = try convert(text, "a.org", to: format)
+    #expect(other.messages == "")
+    let again = try convert(other.output, name, to: "org")
+    #expect(again.output.hasSuffix(text))
+    // A box without a keyword becomes the first state.
+    let head = "<head><TODO>NEXT | VOID</TODO></head>"
+    let opml = "<opml>\(head)<body><outline text='[ ] a'/></body></opml>"
+    #expect(try convert(opml, "a.opml", to: "org").output == "#+TODO: NEXT | VOID\n* NEXT a\n")
+  }
+
+  /// Regression: `_complete="false"` was lost without a message.
+  @Test func openTasksOfOPMLAreKept() throws {
+    let opml = "<opml><body><outline text='A' _complete='false' checked='true'/></body></opml>"
+    let open = "<outline text=\"A\" _complete=\"false\"/>"
+    #expect(
+      try convert(opml, "a.opml", to: "opml").output.contains(
+        "<outline text=\"A\" _complete=\"true\"/>"))
+    let rows = try convert("<opml><body>\(open)</body></opml>", "a.opml", to: "opml")
+    #expect(rows.output.contains(open) && rows.messages == "")
+    #expect(
+      try convert("<opml><body>\(open)</body></opml>", "a.opml", to: "markdown").messages
+        == "outline-tool: a.opml:1: markdown cannot hold attributes of 'A': '_complete'\n")
+  }
+
+  /// Regression: titles of links, footnotes, HTML and escapes changed.
+  @Test(arguments: ["markdown", "headings"])
+  func markupOfMarkdownIsKept(format: String) throws {
+    let bullet = format == "markdown" ? "- " : "# "
+    for text in [
+      "[a](b \"t\")", "a[^1]", "<kbd>a</kbd> b", "\\*a\\* b\\_c", "a &amp; b", "[a][b]",
+      "a <!-- b -->",
+      "**[a](b)**", "![a](b)", "<https://a.org>", "a <a href='b'>c</a>",
+    ] {
+      let source = "\(bullet)\(text)\n"
+      #expect(try convert(source, "a.md", to: format) == Run(output: source), "\(text)")
+    }
+  }
+
+  @Test func hiddenMarkupIsReported() throws {
+    let text = "- [a](b \"t\")\n- <kbd>c</kbd>\n- [d](e) <br> \\* <a href='f'>g</a>\n"
+    #expect(
+      try convert(text, "a.md", to: "org").messages
+        == "outline-tool: a.md:1: org cannot hold the HTML or the titles of links in 'a' "
+        + "and of 1 more row\n")
+    // References would have no addresses.
+    #expect(
+      try convert("- [a][b]\n\n[b]: c\n", "a.md", to: "markdown") == Run(output: "- [a](c)\n"))
+  }
+
+  /// Regression: only the first link of a heading in HTML was kept.
+  @Test func allLinksOfHeadingsInHTMLAreKept() throws {
+    let html = "<h1><a href='a'>A</a> <a href='b'><img src='c.png' alt='B'></a></h1>\n"
+    #expect(try convert(html, "a.md", to: "org").output.hasSuffix("* [[a][A]] [[b][B]]\n"))
+  }
+
+  /// Regression: keys other than the title were lost.
+  @Test func frontMatterIsKept() throws {
+    let text = "---\ntags:\n  - a\n# b\ntitle: c\nday: 2026-01-02\n---\n\n- x\n"
+    #expect(try convert(text, "a.md", to: "markdown") == Run(output: text))
+    let head = "<head><title>T</title><ownerName>O \"o\"</ownerName></head>"
+    let opml = "<opml>\(head)<body><outline text='A'/></body></opml>"
+    let markdown = try convert(opml, "a.opml", to: "markdown")
+    #expect(markdown == "---\ntitle: T\nownerName: \"O \\\"o\\\"\"\n---\n\n- A\n")
+    #expect(
+      try convert(markdown.output, "a.md", to: "opml").output.contains(
+        "<title>T</title>\n<ownerName>O &quot;o&quot;</ownerName>\n"))
+  }
+
+  /// Regression: separators and comments were lost without a message.
+  @Test func separatorsAndCommentsAreReported() throws {
+    let html = "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><A HREF='x'>A</A><HR></DL>"
+    for (text, name) in [(html, "a.html"), ("- a\n\n---\n\n- b\n", "a.md")] {
+      #expect(
+        try convert(text, name, to: "org").messages
+          == "outline-tool: \(name): org cannot hold the separators\n")
+    }
+    let opml = "<opml><body><!-- a --><outline text='A'/><!--b--></body></opml>"
+    #expect(
+      try convert(opml, "a.opml", to: "markdown").messages
+        == "outline-tool: a.opml: markdown cannot hold the comments\n")
+    let again = try convert(opml, "a.opml", to: "opml")
+    #expect(again.output.contains("?>\n<!-- a -->\n<!--b-->\n<opml") && again.messages == "")
+  }
+
+  /// Regression: a text that became an example was reported as lost.
+  @Test func textAboveHeadlinesThatBecomesAnExampleIsReported() throws {
+    #expect(
+      try convert("#+todo: A\n\n- b\n", "a.md", to: "org")
+        == Run(
+          output: "#+begin_example\n,#+todo: A\n#+end_example\n* b\n",
+          messages: "outline-tool: a.md: org cannot hold the exact text outside of the rows\n"))
   }
 
   @Test func frontMatterThatIsNoLineIsNoTitle() throws {

@@ -42,7 +42,7 @@ enum Message {
     case .noPager, .format, .omitted, .resembles: .success
     // Rows without an attribute can satisfy a condition.
     case .noAttribute(let option, _, _): option == "--where" ? .success : .warnings
-    case .notKept(let loss): loss.kind == .row || loss.kind == .text ? .warnings : .success
+    case .notKept(let loss): loss.part == .row || loss.part == .text ? .warnings : .success
     case .nothingMatched, .noRow, .nothingSatisfied, .nothingSatisfiesAll, .noUse, .noUseInFormat:
       .warnings
     case .badArguments, .unreadable, .outputFailed: .failure

@@ -65,12 +65,12 @@ extension WrittenLoss {
   fileprivate func append(to output: inout OutputBuffer) {
     output.appendEscaped(first.input.span)
     if let line = first.line { output.append(":\(line)") }
-    output.append(": \(format) cannot hold \(kind.noun)")
-    if kind != .head && kind != .textOutsideOfRows { output.appendShortened(first.text) }
+    output.append(": \(format) cannot hold \(part.noun)")
+    if !part.isOfInput { output.appendShortened(first.text) }
     if count > 1 {
+      let noun = part.isOfInput ? "input" : "row"
       output.append(
-        " and \(kind == .row ? "" : "of ")\(count - 1) more \(kind.counted)\(count == 2 ? "" : "s")"
-      )
+        " and \(part == .row ? "" : "of ")\(count - 1) more \(noun)\(count == 2 ? "" : "s")")
     }
     if let cause { output.append(" (\(cause))") }
     for (number, name) in attributeNames.prefix(5).enumerated() {
@@ -89,9 +89,12 @@ extension OutputBuffer {
   }
 }
 
-extension LostParts {
-  fileprivate var counted: String {
-    self == .head || self == .textOutsideOfRows ? "input" : "row"
+extension LostPart {
+  fileprivate var isOfInput: Bool {
+    switch self {
+    case .head, .textOutsideOfRows, .exactTextOutsideOfRows, .comments, .separators: true
+    default: false
+    }
   }
 
   fileprivate var noun: String {
@@ -101,11 +104,15 @@ extension LostParts {
     case .attributes: "attributes of "
     case .link: "the link of "
     case .otherLinks: "other links of "
+    case .markup: "the HTML or the titles of links in "
     case .note: "the note of "
     case .head: "parts of the head"
     case .textOutsideOfRows: "the text outside of the rows"
+    case .exactTextOutsideOfRows: "the exact text outside of the rows"
+    case .comments: "the comments"
+    case .separators: "the separators"
     case .noteText: "the exact note of "
-    default: "the hidden descendants of "
+    case .hiddenRows: "the hidden descendants of "
     }
   }
 }

@@ -4,20 +4,30 @@ struct DocumentHead {
   var attributes: [RowAttribute] = []
   /// The text outside of the rows.
   var note: Bytes?
-
-  /// The title as an attribute, if there is one.
-  var titleAttribute: [RowAttribute] {
-    title.map { [RowAttribute(name: Bytes("title".utf8), value: $0)] } ?? []
-  }
+  var comments: [Bytes] = []
+  /// A Boolean value that indicates whether lines separate rows.
+  var hasSeparators = false
+  /// The lines of the title and the attributes, for the writers of the same format.
+  var source: Bytes?
+  /// A Boolean value that indicates whether a format changes a text that it holds.
+  var changesNote = false
 
   /// The title and the attributes.
-  var allAttributes: [RowAttribute] { titleAttribute + attributes }
+  var allAttributes: [RowAttribute] {
+    (title.map { [RowAttribute(name: Bytes("title".utf8), value: $0)] } ?? []) + attributes
+  }
 
-  /// The loss in a format without a place for any of this.
-  var loss: WritingLoss {
-    var loss: WritingLoss = note == nil ? [] : [.textOutsideOfRows]
-    loss.insert(head: allAttributes)
-    return loss
+  /// The lost parts, with the names of attributes, if a writer has removed all others.
+  var losses: [(part: LostPart, names: [Bytes])] {
+    var losses: [(LostPart, [Bytes])] = []
+    let names = allAttributes.map(\.name)
+    if !names.isEmpty { losses.append((.head, names)) }
+    if note != nil {
+      losses.append((changesNote ? .exactTextOutsideOfRows : .textOutsideOfRows, []))
+    }
+    if !comments.isEmpty { losses.append((.comments, [])) }
+    if hasSeparators { losses.append((.separators, [])) }
+    return losses
   }
 
   /// Adds an attribute; the first title counts.

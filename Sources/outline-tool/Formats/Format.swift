@@ -43,6 +43,10 @@ protocol Format: Sendable {
   /// Returns whether a task without a sign at the start of its text is done; `nil` for other rows.
   func isDone(text: Range<Int>, in bytes: Span<UInt8>) -> Bool?
 
+  /// Returns the attribute that tells that the element at `start` is an open task, which its text
+  /// does not show.
+  func openState(at start: Int, in bytes: Span<UInt8>) -> RowAttribute?
+
   /// Returns the attributes of the element at `start`, without those that are its text or its
   /// state, and the bytes that contain them.
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute]
@@ -56,6 +60,9 @@ struct TaskState: Equatable {
   /// A Boolean value that indicates whether the file declares the keyword, so that no other text
   /// begins with it.
   var isDeclared = false
+
+  /// The keyword with the space after it.
+  var sign: Bytes { keyword + " ".utf8 }
 
   static let standard = [
     TaskState(keyword: Bytes("TODO".utf8), isDone: false),
@@ -88,6 +95,8 @@ extension Format {
   func taskStates(in bytes: Span<UInt8>) -> [TaskState] { TaskState.standard }
 
   func isDone(text: Range<Int>, in bytes: Span<UInt8>) -> Bool? { nil }
+
+  func openState(at start: Int, in bytes: Span<UInt8>) -> RowAttribute? { nil }
 
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] { [] }
 

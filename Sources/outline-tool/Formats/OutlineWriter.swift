@@ -10,49 +10,54 @@ protocol OutlineWriter: Sendable {
   var levelLimit: Int { get }
   /// A Boolean value that indicates whether the format has a place for collapsed rows.
   var holdsExpansion: Bool { get }
-  /// A Boolean value that indicates whether the writer can write links around parts of texts.
-  var holdsTextLinks: Bool { get }
-  /// The signs of tasks at the start of texts, or `nil` to keep those of other formats.
+  /// The signs of tasks at the start of texts, or `nil` to keep those that all formats have.
   var taskSigns: TaskSigns? { get }
+  /// The states of tasks that the head in the output declares.
+  var declaredStates: [TaskState] { get }
   /// The requirement for texts, for the message about other texts.
   var textRule: String { get }
   /// A Boolean value that indicates whether the text before all rows lists their attributes.
   var listsAttributes: Bool { get }
 
-  /// Writes the text before all rows, and returns what the format could not hold of the head.
+  /// Writes the text before all rows, and removes from the head what the format holds.
   ///
   /// The name of the input stands for a missing title. The names of attributes are empty unless the
   /// writer lists them.
   mutating func begin(
-    _ head: DocumentHead, name: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
-  ) -> WritingLoss
+    _ head: inout DocumentHead, name: Bytes, attributeNames: [Bytes],
+    to output: inout OutputBuffer)
 
-  /// Writes a row, and returns what the format could not hold.
-  mutating func write(
-    _ row: WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer
-  ) -> WritingLoss
+  /// Writes a row, and removes from it what the format holds.
+  mutating func write(_ row: inout WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer)
 
   mutating func end(to output: inout OutputBuffer)
+
+  /// Returns the part of a text that becomes a link to the address of its row, or `nil` if the
+  /// format has no links in texts.
+  func linkedPart(of text: Span<UInt8>) -> Range<Int>?
 }
 
 extension OutlineWriter {
   /// The limit of formats with indents or paths, which would take quadratic space.
   var levelLimit: Int { 1000 }
   var holdsExpansion: Bool { false }
-  var holdsTextLinks: Bool { false }
   var taskSigns: TaskSigns? { nil }
+  var declaredStates: [TaskState] { [] }
   var listsAttributes: Bool { false }
 
   mutating func begin(
-    _ head: DocumentHead, name: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
-  ) -> WritingLoss {
-    head.loss
-  }
+    _ head: inout DocumentHead, name: Bytes, attributeNames: [Bytes],
+    to output: inout OutputBuffer
+  ) {}
 
   mutating func end(to output: inout OutputBuffer) {}
+
+  func linkedPart(of text: Span<UInt8>) -> Range<Int>? { nil }
 }
 
 /// A row to write, without its text.
+///
+/// A writer removes what its format holds. All that remains is lost.
 struct WrittenRow {
   let level: Int
   /// A Boolean value that indicates whether the next row is a child of this one.
@@ -66,8 +71,66 @@ struct WrittenRow {
   /// The links in the text, in ascending order; a link precedes those within its text.
   var links: [TextLink] = []
 
-  /// The attributes other than the address of a link.
-  var otherAttributes: [RowAttribute] { attributes.filter { $0 != link } }
+  /// The text with all markup, for the writers of the same format.
+  var source: Bytes?
+  /// A Boolean value that indicates whether the text and the links lack a part of the markup.
+  var hidesMarkup = false
+  /// A Boolean value that indicates whether the format changes the text.
+  var changesText = false
+  /// A Boolean value that indicates whether the format changes a note that it holds.
+  var changesNote = false
+}
+
+extension WrittenRow {
+  /// Removes all that a text with all markup holds.
+  mutating func removeMarkup() {
+    remove(links)
+    hidesMarkup = false
+  }
+
+  /// Adds a link to the address of the row, unless the text has one: around the first address in
+  /// the text if it is the same, and otherwise around a part of the text.
+  mutating func addLink(around part: Range<Int>, of text: Span<UInt8>) {
+    guard let address = link?.value, !part.isEmpty,
+      !links.contains(where: { $0.address == address })
+    else { return }
+    let bare = text.firstBareAddress.flatMap { text.extracting($0).equals(address.span) ? $0 : nil }
+    links.append(TextLink(range: bare ?? part, address: address))
+    links.sort {
+      ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound)
+    }
+  }
+
+  /// Returns the links to try to write: all, or else that of the row around a part of the text, or
+  /// else none.
+  func linkChoices(around part: Range<Int>) -> [[TextLink]] {
+    if links.isEmpty { return [[]] }
+    guard let link, !part.isEmpty else { return [links, []] }
+    return [links, [TextLink(range: part, address: link.value)], []]
+  }
+
+  /// Removes links that are written, and the attribute with the address of one of them.
+  mutating func remove(_ written: [TextLink]) {
+    let addresses = written.map(\.address)
+    links.removeAll { addresses.contains($0.address) }
+    if let link, addresses.contains(link.value) { attributes.removeAll { $0 == link } }
+  }
+
+  /// The lost parts, with the names of attributes.
+  func losses(of text: Span<UInt8>) -> [(part: LostPart, names: [Bytes])] {
+    var losses: [(LostPart, [Bytes])] = changesText ? [(.text, [])] : []
+    let others = attributes.filter { $0 != link }
+    if !others.isEmpty { losses.append((.attributes, others.map(\.name))) }
+    if let link, attributes.contains(link) { losses.append((.link, [])) }
+    // An address in the text is not lost.
+    let isLost = links.contains {
+      $0.address != link?.value && !text.extracting($0.range).equals($0.address.span)
+    }
+    if isLost { losses.append((.otherLinks, [])) }
+    if hidesMarkup { losses.append((.markup, [])) }
+    if note != nil { losses.append((changesNote ? .noteText : .note, [])) }
+    return losses
+  }
 }
 
 /// The signs of tasks at the start of texts, with the space after them.
@@ -75,60 +138,37 @@ struct TaskSigns {
   let toDo: String
   let done: String
 
+  func sign(isDone: Bool) -> Bytes { Bytes((isDone ? done : toDo).utf8) }
+
   static let boxes = TaskSigns(toDo: "[ ] ", done: "[x] ")
   static let keywords = TaskSigns(toDo: "TODO ", done: "DONE ")
 }
 
-/// The parts of a row or of a head that are lost in a format.
-struct WritingLoss: ExpressibleByArrayLiteral {
-  private(set) var parts: LostParts = []
-  private(set) var attributeNames: [Bytes] = []
-
-  init(arrayLiteral parts: LostParts...) {
-    self.parts = LostParts(parts)
-  }
-
-  mutating func insert(_ part: LostParts) {
-    parts.insert(part)
-  }
-
-  mutating func insert(_ attributes: [RowAttribute]) {
-    if attributes.isEmpty { return }
-    parts.insert(.attributes)
-    attributeNames += attributes.map(\.name)
-  }
-
-  mutating func insert(head attributes: [RowAttribute]) {
-    if attributes.isEmpty { return }
-    parts.insert(.head)
-    attributeNames += attributes.map(\.name)
-  }
-}
-
-/// The parts of a row or of a head that a format cannot hold.
-struct LostParts: OptionSet {
-  let rawValue: Int
-
-  static let all = [
-    row, text, attributes, link, otherLinks, note, noteText, hiddenRows, head, textOutsideOfRows,
-  ]
-
+/// A part of a row or of a head that a format cannot hold.
+enum LostPart {
   /// The row itself.
-  static let row = LostParts(rawValue: 1)
+  case row
   /// Some characters of the text.
-  static let text = LostParts(rawValue: 2)
-  static let attributes = LostParts(rawValue: 4)
-  static let link = LostParts(rawValue: 8)
-  /// Links in the text after the first one.
-  static let otherLinks = LostParts(rawValue: 16)
-  static let note = LostParts(rawValue: 32)
+  case text
+  case attributes
+  case link
+  /// Links in the text other than that of the row.
+  case otherLinks
+  /// Titles of links, HTML and comments in the text.
+  case markup
+  case note
   /// Some characters of the note.
-  static let noteText = LostParts(rawValue: 64)
+  case noteText
   /// The rows that a collapsed row hides.
-  static let hiddenRows = LostParts(rawValue: 128)
+  case hiddenRows
   /// The title or other attributes of the head.
-  static let head = LostParts(rawValue: 256)
-  static let textOutsideOfRows = LostParts(rawValue: 512)
+  case head
+  case textOutsideOfRows
+  /// Some characters of the text outside of the rows.
+  case exactTextOutsideOfRows
+  /// Comments and lines between rows.
+  case comments
+  case separators
 }
 
 extension Span where Element == UInt8 {

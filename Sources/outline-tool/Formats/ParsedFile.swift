@@ -19,6 +19,11 @@ struct ParsedFile {
   var head = DocumentHead()
   /// The links in the texts of rows, if the options ask for them.
   var links: [Int: [TextLink]] = [:]
+  /// The texts with all markup, as ranges of `bytes`, if the options ask for links and the format
+  /// has markup.
+  var sources: [Range<Int>] = []
+  /// The rows whose sources have other markup than links and escapes.
+  var markedRows: Set<Int> = []
   var attributes = AttributeRanges()
   /// The rows that include other files, with the addresses of those files.
   var includes: [(row: Int, address: Bytes)] = []

@@ -16,11 +16,6 @@ extension [TextLink] {
     }
   }
 
-  /// Returns whether any link has another address than that of the row.
-  func hasOthers(than link: RowAttribute?) -> Bool {
-    contains { $0.address != link?.value }
-  }
-
   /// Returns the links in a part of the text, relative to its start.
   func within(_ part: Range<Int>) -> Self {
     compactMap { link in

@@ -58,7 +58,11 @@ extension Document {
   func details(
     of node: Node
   ) -> (note: Bytes?, link: RowAttribute?, attributes: [RowAttribute]) {
-    let all = allAttributes(of: node)
+    var all = allAttributes(of: node)
+    let row = Int(node.number)
+    if row < starts.count, let state = format?.openState(at: Int(starts[row]), in: bytes.span) {
+      all.append(state)
+    }
     // The lookup of a single attribute reads the whole row again.
     let hasNote = !notes.isEmpty || all.contains { Document.noteNames.contains($0.name) }
     let note = hasNote ? self.note(of: node) : nil
@@ -66,7 +70,7 @@ extension Document {
 
     let names = format?.addressNames ?? []
     var link = names.lazy.compactMap { name in
-      all.first { $0.name.elementsEqual(name.utf8) }
+      all.first { $0.name.elementsEqual(name.utf8) && !$0.value.isEmpty }
     }.first
     if link == nil, let name = names.first(where: { $0 == "url" }).map({ Bytes($0.utf8) }),
       all.contains(where: { $0.name.elementsEqual("text".utf8) })

@@ -42,6 +42,10 @@ struct Document {
   var head = DocumentHead()
   /// The links in texts, by node number, if requested.
   var links: [Int: [TextLink]] = [:]
+  /// The texts with all markup, by node number, if requested.
+  var sources: [Range<Int>] = []
+  /// The numbers of the nodes whose sources have other markup than links and escapes.
+  var markedNodes: Set<Int> = []
   var attributes = AttributeRanges()
   /// The names of links, whose texts also contain the targets.
   var linkNames: [Node: Range<Int>] = [:]
@@ -106,6 +110,12 @@ struct Document {
     bytes[range(of: node)]
   }
 
+  /// Returns the text of a node with all markup.
+  func source(of node: Node) -> Bytes? {
+    let row = Int(node.number)
+    return row < sources.count ? Bytes(bytes[sources[row]]) : nil
+  }
+
   func line(of node: Node) -> Int? {
     let row = Int(node.number)
     return row < lines.count && lines[row] > 0 ? Int(lines[row]) : nil
@@ -134,7 +144,8 @@ extension Document {
     self.init(
       bytes: file.bytes, texts: file.texts, positionLengths: file.positionLengths,
       starts: file.starts, lines: file.lines,
-      notes: file.notes, head: file.head, links: file.links, attributes: file.attributes,
+      notes: file.notes, head: file.head, links: file.links,
+      sources: file.sources, markedNodes: file.markedRows, attributes: file.attributes,
       source: .file(format),
       storedExpansion: file.storedExpansion, problems: file.problems)
     addRows(levels: file.levels)
@@ -183,6 +194,8 @@ extension Document {
     lines += other.lines
     for (row, note) in other.notes { notes[first + row] = note }
     for (row, others) in other.links { links[first + row] = others }
+    sources += other.sources.lazy.map(range)
+    markedNodes.formUnion(other.markedNodes.lazy.map { $0 + first })
     starts += other.starts.lazy.map { $0 + UInt32(offset) }
     for (link, name) in other.linkNames { linkNames[node(link)] = range(name) }
     unreadDirectories.formUnion(other.unreadDirectories.map(node))

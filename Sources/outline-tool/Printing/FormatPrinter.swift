@@ -46,15 +46,17 @@ struct FormatPrinter {
       names = documents.flatMap(\.allAttributeNames).filter { known.insert($0).inserted }
     }
     // The name of an input is the row of its section.
-    let head = hasSections ? DocumentHead() : documents.first.map(keptHead) ?? DocumentHead()
-    let loss = writer.begin(
-      head, name: hasSections ? Bytes("Outlines".utf8) : name, attributeNames: names, to: &output)
-    add(loss) { (name, nil, []) }
+    var head = hasSections ? DocumentHead() : documents.first.map(keptHead) ?? DocumentHead()
+    writer.begin(
+      &head, name: hasSections ? Bytes("Outlines".utf8) : name, attributeNames: names, to: &output)
+    for (part, names) in head.losses { add(part, names) { (name, nil, []) } }
   }
 
   private func keptHead(of document: Document) -> DocumentHead {
     var head = document.head
     if !options.attributes.isEmpty { head.attributes = [] }
+    let isOfWriter = document.format.map(isWriter) ?? false
+    if !isOfWriter || !options.attributes.isEmpty { head.source = nil }
     return head
   }
 
@@ -74,13 +76,14 @@ struct FormatPrinter {
 
     begin([document], name: name, to: &output)
     if hasSections {
-      let row = WrittenRow(level: 0, hasChildren: !document.outline.items.isEmpty)
-      let loss = writer.write(row, text: name.span, to: &output)
-      add(loss) { (name, nil, name) }
-      add(keptHead(of: document).loss) { (name, nil, []) }
+      var row = WrittenRow(level: 0, hasChildren: !document.outline.items.isEmpty)
+      writer.write(&row, text: name.span, to: &output)
+      for (part, names) in row.losses(of: name.span) { add(part, names) { (name, nil, name) } }
+      for (part, names) in keptHead(of: document).losses { add(part, names) { (name, nil, []) } }
     }
 
-    let signs = writer.taskSigns.map { document.taskSigns(to: $0, of: writer) } ?? []
+    let isOfWriter = document.format.map(isWriter) ?? false
+    let signs = isOfWriter ? [] : document.taskSigns(to: writer)
     let hasDetails = document.hasAttributes || !document.notes.isEmpty || document.format == nil
 
     for element in PrintedRows(shown, options: options) {
@@ -92,42 +95,52 @@ struct FormatPrinter {
       row.hasChildren = printed.state == .expanded && row.level + 1 < writer.levelLimit
       row.isCollapsed = row.hasChildren && !document.outline.isExpanded(printed.node)
 
-      var loss: WritingLoss = []
+      var losses: [(part: LostPart, names: [Bytes])] = [(.row, [])]
       if row.level < writer.levelLimit {
         if hasDetails { add(detailsOf: printed.node, in: document, to: &row) }
         row.links = document.links[Int(printed.node.number)] ?? []
-        loss = write(row, of: printed.node, in: document, signs: signs, to: &output)
-        if !writer.holdsTextLinks && row.hasHiddenLinks(in: document.text(of: printed.node)) {
-          loss.insert(.otherLinks)
+        row.hidesMarkup = document.markedNodes.contains(Int(printed.node.number))
+        if isOfWriter { row.source = document.source(of: printed.node) }
+        losses = write(&row, of: printed.node, in: document, signs: signs, to: &output)
+        if printed.state == .collapsed && printed.level + 1 != depth {
+          losses.append((.hiddenRows, []))
         }
-        if printed.state == .collapsed && printed.level + 1 != depth { loss.insert(.hiddenRows) }
-      } else {
-        loss = [.row]
       }
-      add(loss) { (name, document.line(of: printed.node), Bytes(document.text(of: printed.node))) }
+      for (part, names) in losses {
+        add(part, names) {
+          (name, document.line(of: printed.node), Bytes(document.text(of: printed.node)))
+        }
+      }
       // An error must stop the loop.
       try output.check()
     }
   }
 
-  /// Writes a row with the signs of tasks that the format has.
+  /// Writes a row with the signs of tasks that the format has, and returns what is lost.
   private mutating func write(
-    _ row: WrittenRow, of node: Node, in document: Document,
+    _ row: inout WrittenRow, of node: Node, in document: Document,
     signs: [(sign: Bytes, other: Bytes)], to output: inout OutputBuffer
-  ) -> WritingLoss {
+  ) -> [(part: LostPart, names: [Bytes])] {
     let range = document.range(of: node)
     let text = document.bytes.span.extracting(range)
     var found = signs.first { document.bytes[range].starts(with: $0.sign) }
-    if found == nil, let signs = writer.taskSigns,
-      let isDone = document.format?.isDone(text: range, in: document.bytes.span)
-    {
-      found = ([], Bytes((isDone ? signs.done : signs.toDo).utf8))
+    if found == nil, let isDone = document.format?.isDone(text: range, in: document.bytes.span) {
+      found = ([], (writer.taskSigns ?? .boxes).sign(isDone: isDone))
     }
-    guard let (sign, other) = found else { return writer.write(row, text: text, to: &output) }
+    guard let (sign, other) = found else { return write(&row, text: text, to: &output) }
     let translated = other + document.bytes[range.dropFirst(sign.count)]
-    var row = row
     row.links = row.links.shifted(by: other.count - sign.count)
-    return writer.write(row, text: translated.span, to: &output)
+    return write(&row, text: translated.span, to: &output)
+  }
+
+  private mutating func write(
+    _ row: inout WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer
+  ) -> [(part: LostPart, names: [Bytes])] {
+    if row.link != nil, let part = writer.linkedPart(of: text) {
+      row.addLink(around: part, of: text)
+    }
+    writer.write(&row, text: text, to: &output)
+    return row.losses(of: text)
   }
 
   /// Prints the text after all rows; without an input, the outline is empty.
@@ -144,68 +157,50 @@ struct FormatPrinter {
     }
   }
 
-  /// Counts what was lost of a row; the closure returns its input, its line and its text.
+  /// Counts a part of a row that was lost; the closure returns its input, its line and its text.
   private mutating func add(
-    _ loss: WritingLoss, _ row: () -> (input: Bytes, line: Int?, text: Bytes)
+    _ part: LostPart, _ names: [Bytes], _ row: () -> (input: Bytes, line: Int?, text: Bytes)
   ) {
-    for kind in LostParts.all where loss.parts.contains(kind) {
-      if let index = losses.firstIndex(where: { $0.kind == kind }) {
-        losses[index].count += 1
-        losses[index].add(loss)
-      } else {
-        let cause: String? =
-          switch kind {
-          case .row: "\(writer.levelLimit) levels at most"
-          case .text: writer.textRule
-          default: nil
-          }
-        var lost = WrittenLoss(
-          format: writer.name, kind: kind, cause: cause, first: row(), count: 1)
-        lost.add(loss)
-        losses.append(lost)
-      }
+    let index = losses.firstIndex { $0.part == part } ?? losses.count
+    if index == losses.count {
+      let cause: String? =
+        switch part {
+        case .row: "\(writer.levelLimit) levels at most"
+        case .text: writer.textRule
+        default: nil
+        }
+      losses.append(WrittenLoss(format: writer.name, part: part, cause: cause, first: row()))
     }
+    losses[index].add(names)
   }
 }
 
 /// A part of some rows that a format could not hold.
 struct WrittenLoss {
   let format: String
-  let kind: LostParts
+  let part: LostPart
   /// What the format requires instead.
   let cause: String?
   /// The first of the rows.
   let first: (input: Bytes, line: Int?, text: Bytes)
-  fileprivate(set) var count: Int
+  private(set) var count = 0
   /// The names of the attributes, each once.
   private(set) var attributeNames: [Bytes] = []
   private var knownNames: Set<Bytes> = []
 
   fileprivate init(
-    format: String, kind: LostParts, cause: String?,
-    first: (input: Bytes, line: Int?, text: Bytes), count: Int
+    format: String, part: LostPart, cause: String?,
+    first: (input: Bytes, line: Int?, text: Bytes)
   ) {
     self.format = format
-    self.kind = kind
+    self.part = part
     self.cause = cause
     self.first = first
-    self.count = count
   }
 
-  fileprivate mutating func add(_ loss: WritingLoss) {
-    guard kind == .attributes || kind == .head else { return }
-    attributeNames += loss.attributeNames.filter { knownNames.insert($0).inserted }
-  }
-}
-
-extension WrittenRow {
-  /// Returns whether the text has links whose addresses it does not contain, other than the address
-  /// of the row.
-  fileprivate func hasHiddenLinks(in text: ArraySlice<UInt8>) -> Bool {
-    links.contains {
-      $0.address != link?.value
-        && text.dropFirst($0.range.lowerBound).prefix($0.range.count) != $0.address[...]
-    }
+  fileprivate mutating func add(_ names: [Bytes]) {
+    count += 1
+    attributeNames += names.filter { knownNames.insert($0).inserted }
   }
 }
 
@@ -226,23 +221,33 @@ extension Document {
 
 extension Document {
   /// Returns the signs of tasks in texts, each with the one to write in its place.
-  fileprivate func taskSigns(
-    to signs: TaskSigns, of writer: any OutlineWriter
-  ) -> [(sign: Bytes, other: Bytes)] {
-    guard let format, !format.writers.contains(where: { $0.name == writer.name }) else { return [] }
-    let boxes = [
-      (TaskSigns.boxes.toDo, signs.toDo), (TaskSigns.boxes.done, signs.done), ("[X] ", signs.done),
-    ]
-    let keywords = taskStates.compactMap { state -> (sign: Bytes, other: Bytes)? in
-      let sign = state.keyword + " ".utf8
-      let other = Bytes((state.isDone ? signs.done : signs.toDo).utf8)
-      let isStandard = TaskState.standard.contains {
-        $0.keyword == state.keyword && $0.isDone == state.isDone
+  ///
+  /// Without signs of its own, the output keeps those that all formats have.
+  fileprivate func taskSigns(to writer: any OutlineWriter) -> [(sign: Bytes, other: Bytes)] {
+    let signs = writer.taskSigns
+    let declared = writer.declaredStates
+    let boxes = [("[ ] ", false), ("[x] ", true), ("[X] ", true)].map { (Bytes($0.0.utf8), $0.1) }
+    func other(_ sign: Bytes, _ isDone: Bool) -> Bytes { signs?.sign(isDone: isDone) ?? sign }
+
+    var found: [(sign: Bytes, other: Bytes)] = []
+    for (box, isDone) in boxes {
+      let states = declared.filter { $0.isDone == isDone }
+      found += states.map { (box + $0.sign, $0.sign) }
+      if declared.isEmpty {
+        found.append((box, other(box, isDone)))
+      } else if let state = states.first {
+        found.append((box, state.sign))
       }
-      // Other texts can begin with keywords that are not declared.
-      if isStandard { return (sign, other) }
-      return state.isDeclared ? (sign, other + sign) : nil
     }
-    return boxes.map { (Bytes($0.0.utf8), Bytes($0.1.utf8)) } + keywords
+    for state in taskStates {
+      if TaskState.standard.contains(where: { $0.sign == state.sign && $0.isDone == state.isDone })
+      {
+        found.append((state.sign, declared.isEmpty ? other(state.sign, state.isDone) : state.sign))
+      } else if state.isDeclared {
+        // Other texts can begin with keywords that are not declared.
+        found.append((state.sign, (signs ?? .boxes).sign(isDone: state.isDone) + state.sign))
+      }
+    }
+    return found
   }
 }

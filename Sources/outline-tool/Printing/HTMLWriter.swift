@@ -5,62 +5,48 @@ struct HTMLWriter: OutlineWriter {
   // A browser limits the depth of a page to 512 elements. A level has three.
   let levelLimit = 160
   let holdsExpansion = true
-  let holdsTextLinks = true
   let textRule = "no control characters"
 
   private var openCount = 0
 
   mutating func begin(
-    _ head: DocumentHead, name: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
-  ) -> WritingLoss {
+    _ head: inout DocumentHead, name: Bytes, attributeNames: [Bytes],
+    to output: inout OutputBuffer
+  ) {
     let title = head.title ?? name
     output.append(HTMLWriter.start)
     output.append("<title>")
-    var loss: WritingLoss = []
-    if !output.appendMarkup(title.span, dialect: .html) { loss.insert(head: head.titleAttribute) }
+    if output.appendMarkup(title.span, dialect: .html) { head.title = nil }
     output.append(
       "</title>\n<style>\(HTMLWriter.style)</style>\n</head>\n<body>\n<main>\n<h1><bdi>")
     _ = output.appendMarkup(title.span, dialect: .html)
     output.append("</bdi></h1>\n")
-    if let note = head.note {
-      output.append("<p dir=\"auto\">")
-      if !output.appendMarkup(note.span, dialect: .html) { loss.insert(.textOutsideOfRows) }
-      output.append("</p>\n")
-    }
+    let hasNote = head.note != nil
+    head.changesNote = !write(&head.note, to: &output)
+    if hasNote { output.append("\n") }
     // Lists and blocks have no value in one line.
-    loss.insert(head: head.attributes.filter(\.value.isEmpty))
-    loss.insert(head: write(head.attributes.filter { !$0.value.isEmpty }, to: &output))
+    head.attributes =
+      head.attributes.filter(\.value.isEmpty)
+      + write(head.attributes.filter { !$0.value.isEmpty }, to: &output)
     output.append("<ul role=\"list\">\n")
-    return loss
   }
 
-  mutating func write(
-    _ row: WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer
-  ) -> WritingLoss {
+  func linkedPart(of text: Span<UInt8>) -> Range<Int>? { 0..<text.count }
+
+  mutating func write(_ row: inout WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer) {
     close(to: row.level, in: &output)
-    var loss: WritingLoss = []
     output.append("<li>")
     if row.hasChildren { output.append(row.isCollapsed ? "<details><summary>" : HTMLWriter.open) }
 
-    let isLinked = row.link?.value.followableAddress != nil
-    if row.link != nil && !isLinked { loss.insert(.link) }
-    var links = row.links.outermost.filter { $0.address.followableAddress != nil }
-    if links.count < row.links.count && row.links.hasOthers(than: row.link) {
-      loss.insert(.otherLinks)
-    }
-    if isLinked, let link = row.link, !links.contains(where: { $0.address == link.value }) {
-      links = [TextLink(range: 0..<text.count, address: link.value)]
-    }
-    if !write(text, with: links, to: &output) { loss.insert(.text) }
+    let links = row.links.outermost.filter { $0.address.followableAddress != nil }
+    row.changesText = !write(text, with: links, to: &output)
     if row.hasChildren { output.append("</summary>") }
 
-    let others = row.attributes.filter { $0 != row.link || !isLinked }
-    loss.insert(write(others, to: &output))
-    if let note = row.note {
-      output.append("<p dir=\"auto\">")
-      if !output.appendMarkup(note.span, dialect: .html) { loss.insert(.noteText) }
-      output.append("</p>")
-    }
+    row.remove(links)
+    // An address that is not safe to follow is text.
+    let link = row.attributes.filter { $0 == row.link }
+    row.attributes = link + write(row.attributes, to: &output).filter { $0 != row.link }
+    row.changesNote = !write(&row.note, to: &output)
 
     if row.hasChildren {
       output.append("<ul role=\"list\">\n")
@@ -68,7 +54,16 @@ struct HTMLWriter: OutlineWriter {
     } else {
       output.append("</li>\n")
     }
-    return loss
+  }
+
+  /// Writes and removes a note, and returns whether all of its characters are allowed.
+  private func write(_ note: inout Bytes?, to output: inout OutputBuffer) -> Bool {
+    guard let text = note else { return true }
+    output.append("<p dir=\"auto\">")
+    defer { output.append("</p>") }
+    guard output.appendMarkup(text.span, dialect: .html) else { return false }
+    note = nil
+    return true
   }
 
   /// Writes a text with links, and returns whether all of its characters are allowed.

@@ -45,6 +45,7 @@ struct BookmarkReader: MarkupReader {
         } else if element != nil {
           endNote(at: tag.position, in: bytes)
         }
+        if element == .separator { rows.parsed.head.hasSeparators = true }
         if options.findsHead && bytes.extracting(tag.name).equalsIgnoringCase("title") {
           let end = bytes.firstIndex(of: UInt8(ascii: "<"), from: scanner.position) ?? bytes.count
           var title = Bytes()

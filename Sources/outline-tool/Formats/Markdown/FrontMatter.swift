@@ -23,8 +23,18 @@ enum FrontMatter {
     var head = DocumentHead()
     let bytes = bytes.extracting(first: min(end, bytes.count))
     var lines = TextLines(bytes)
+    var source = Bytes()
+    var isInMarkmap = false
     while let line = lines.next(in: bytes) {
       let text = bytes.extracting(line)
+      if line.lowerBound > 0 && lines.position < bytes.count {
+        if !text.isEmpty && !text[0].isBlank { isInMarkmap = text.equals("markmap:") }
+        // The writer has other signs of folds.
+        if !isInMarkmap {
+          source.append(text)
+          source.append(UInt8(ascii: "\n"))
+        }
+      }
       guard !text.isEmpty, !text[0].isBlank, !"#-.".utf8.contains(text[0]),
         let colon = text.firstIndex(of: UInt8(ascii: ":"), from: 1), !text.equals("markmap:")
       else { continue }
@@ -34,22 +44,39 @@ enum FrontMatter {
       let isTitle = name.span.equalsIgnoringCase("title")
       head.add(name, value.scalarOfYAML ?? (isTitle ? [] : value))
     }
+    if !source.isEmpty { head.source = source }
     return head
   }
 
-  /// Returns front matter with a title, or `nil` if the title is not one line.
-  static func text(title: Bytes) -> Bytes? {
-    if title.contains(where: { $0 < 0x20 }) { return nil }
-    let isPlain =
-      title.allSatisfy { $0 >= 0x80 || $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x20 }
-      && title.span.isTrimmedLine && title.first?.isASCIILetter == true
-    var value = Bytes()
-    for byte in title {
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { value += "\\".utf8 }
-      value.append(byte)
-    }
-    let quote = isPlain ? "" : "\""
-    return "---\ntitle: \(quote)".utf8 + value + "\(quote)\n---\n\n".utf8
+  /// Returns front matter with the title and the attributes, and removes these from the head.
+  static func text(of head: inout DocumentHead) -> Bytes {
+    var text = head.source ?? []
+    let all = head.allAttributes
+    head.title = nil
+    head.attributes =
+      head.source != nil
+      ? []
+      : all.filter { attribute in
+        let value = attribute.value
+        let isName =
+          attribute.name.first?.isASCIILetter == true
+          && attribute.name.allSatisfy {
+            $0.isASCIILetter || $0.isASCIIDigit || "-_".utf8.contains($0)
+          }
+        if !isName || value.isEmpty || value.contains(where: { $0 < 0x20 }) { return true }
+        let isPlain =
+          value.allSatisfy { $0 >= 0x80 || $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x20 }
+          && value.span.isTrimmedLine && value.first?.isASCIILetter == true
+        let quote = isPlain ? "" : "\""
+        text += attribute.name + ": \(quote)".utf8
+        for byte in value {
+          if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { text += "\\".utf8 }
+          text.append(byte)
+        }
+        text += "\(quote)\n".utf8
+        return false
+      }
+    return text.isEmpty ? [] : "---\n".utf8 + text + "---\n\n".utf8
   }
 
   /// Returns the depth at which markmap folds rows, according to the front matter.

@@ -8,10 +8,15 @@ struct InlineText {
   /// The replaced ranges, ordered by their ends; without a character they are hidden.
   private var edits: [(range: Range<Int>, character: Unicode.Scalar?)] = []
   private(set) var address: Range<Int>?
+  /// The start of the link with the address.
+  private var addressStart = 0
   /// The links and images, by their ends, as ranges of the file.
   private var links: [(text: Range<Int>, address: Range<Int>, isImage: Bool)] = []
   /// The start of the text of an open link of HTML, with the address.
   private var anchor: (start: Int, address: Range<Int>)?
+  /// A Boolean value that indicates whether the text hides other syntax than that of links and
+  /// escapes.
+  private(set) var hidesMarkup = false
   private var openings: [(start: Int, isImage: Bool)] = []
   private var code = CodeSpans()
   private let text: Range<Int>
@@ -53,8 +58,10 @@ struct InlineText {
     guard let (pieces, start) = writePieces(to: &result, from: bytes, findsPieces: !links.isEmpty)
     else { return [] }
     let length = result.count - first
+    // A link around a whole address precedes the address.
     let sorted = links.sorted {
-      ($0.text.lowerBound, -$0.text.upperBound) < ($1.text.lowerBound, -$1.text.upperBound)
+      ($0.text.lowerBound, -$0.text.upperBound, $0.text == $0.address ? 1 : 0)
+        < ($1.text.lowerBound, -$1.text.upperBound, $1.text == $1.address ? 1 : 0)
     }
     var end = 0
     // Many links can have one address.
@@ -157,8 +164,10 @@ extension InlineText {
       else { break }
       addLink(from: isImage ? start - 1 : start, text: start + 1..<index, target, in: bytes)
       links.append((start + 1..<index, target.address, isImage))
+      if target.hasTitle { hidesMarkup = true }
       // An address in the text of a link is not the address of the link.
-      if !isImage && (address.map { $0.lowerBound > start } ?? true) { address = target.address }
+      if address != nil && addressStart > start && !isImage { address = nil }
+      if !isImage { setAddress(target.address, at: start) }
       return target.end
     default:
       break
@@ -193,12 +202,14 @@ extension InlineText {
   /// Records an address in the text, and sets the address of the row unless it has an earlier one.
   private mutating func addAddress(_ range: Range<Int>) {
     links.append((range, range, false))
-    setAddress(range)
+    setAddress(range, at: range.lowerBound)
   }
 
   /// Sets the address unless the text has an earlier one.
-  private mutating func setAddress(_ range: Range<Int>) {
-    address = address ?? range
+  private mutating func setAddress(_ range: Range<Int>, at start: Int) {
+    if address != nil { return }
+    address = range
+    addressStart = start
   }
 
   /// Hides a link except for its text.
@@ -282,6 +293,7 @@ extension InlineText {
     if rest.extracting(start...).starts(with: "<!--", ignoringCase: false) {
       guard let end = rest.end(of: "-->", from: start + 4) else { return start + 1 }
       hide(start..<end)
+      hidesMarkup = true
       return end
     }
 
@@ -299,20 +311,24 @@ extension InlineText {
     var address: Range<Int>?
     var alternative: Range<Int>?
     var source: Range<Int>?
+    var isShown = ["a", "br", "img"].contains(name)
     if case .start = tag {
       while let attribute = scanner.nextAttribute(in: bytes) {
-        let key = bytes.extracting(attribute.name)
-        if name == "a" && key.equalsIgnoringCase("href") { address = attribute.value }
-        if name == "img" && key.equalsIgnoringCase("alt") { alternative = attribute.value }
-        if name == "img" && key.equalsIgnoringCase("src") { source = attribute.value }
+        switch (name, Bytes(copying: bytes.extracting(attribute.name)).lowercasedText) {
+        case ("a", "href"): address = attribute.value
+        case ("img", "alt"): alternative = attribute.value
+        case ("img", "src"): source = attribute.value
+        default: isShown = false
+        }
       }
     }
 
     let end = scanner.position
     guard bytes[end - 1] == UInt8(ascii: ">") else { return nil }
+    if !isShown { hidesMarkup = true }
 
     if let address, !address.isEmpty {
-      setAddress(address)
+      setAddress(address, at: start)
       anchor = (end, address)
     }
     if case .end = tag, name == "a", let opened = anchor {
@@ -333,6 +349,17 @@ extension InlineText {
 // MARK: - Addresses
 
 extension Span where Element == UInt8 {
+  /// The first web address.
+  var firstBareAddress: Range<Int>? {
+    var index = 0
+    while let start = firstIndex(of: UInt8(ascii: "h"), from: index) {
+      index = start + 1
+      if start > 0 && self[start - 1].isASCIILetter { continue }
+      if let end = endOfBareAddress(from: start, untilBracket: false) { return start..<end }
+    }
+    return nil
+  }
+
   /// Returns the end of the web address at `start`.
   ///
   /// It ends at a bracket or, as on GitHub, before the punctuation that ends a sentence and an

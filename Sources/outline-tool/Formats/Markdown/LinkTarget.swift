@@ -6,6 +6,7 @@
 struct LinkTarget {
   let address: Range<Int>
   let end: Int
+  var hasTitle = false
 
   init(address: Range<Int>, end: Int) {
     self.address = address
@@ -18,13 +19,15 @@ struct LinkTarget {
     if bytes.has(UInt8(ascii: "<"), at: first) {
       guard let close = bytes.end(of: UInt8(ascii: ">"), openedAt: first) else { return nil }
       address = first + 1..<close - 1
-      guard let end = bytes.endOfTarget(from: close) else { return nil }
+      guard let (end, hasTitle) = bytes.endOfTarget(from: close) else { return nil }
       self.end = end
+      self.hasTitle = hasTitle
     } else if let close = bytes.endOfAddress(from: first, allowingBlanks: false),
-      let end = bytes.endOfTarget(from: close)
+      let (end, hasTitle) = bytes.endOfTarget(from: close)
     {
       address = first..<close
       self.end = end
+      self.hasTitle = hasTitle
     } else if allowingBlanks, let close = bytes.endOfAddress(from: first, allowingBlanks: true) {
       address = first..<close
       end = close + 1
@@ -74,9 +77,10 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// Returns the offset after the closing parenthesis, which may follow a title.
-  fileprivate func endOfTarget(from addressEnd: Int) -> Int? {
+  /// Returns the offset after the closing parenthesis, and whether it follows a title.
+  fileprivate func endOfTarget(from addressEnd: Int) -> (end: Int, hasTitle: Bool)? {
     var index = firstText(in: addressEnd..<count)
+    var hasTitle = false
     if index > addressEnd && index < count {
       let close: UInt8? =
         switch self[index] {
@@ -87,9 +91,10 @@ extension Span where Element == UInt8 {
       if let close {
         guard let end = end(of: close, openedAt: index) else { return nil }
         index = firstText(in: end..<count)
+        hasTitle = true
       }
     }
-    return has(UInt8(ascii: ")"), at: index) ? index + 1 : nil
+    return has(UInt8(ascii: ")"), at: index) ? (index + 1, hasTitle) : nil
   }
 }
 

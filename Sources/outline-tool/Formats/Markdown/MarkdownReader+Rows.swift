@@ -23,8 +23,13 @@ extension MarkdownReader {
         bytes.extracting(parsed.texts[row]).last == UInt8(ascii: ">")
         ? takeFold(of: row, in: bytes) : parsed.texts[row]
 
+      if findsLinks { parsed.sources.append(text) }
       while let first = nextTopics.first, first.upperBound <= row { nextTopics.removeFirst() }
-      if nextTopics.first?.contains(row) == true { text = bytes.topicName(text) }
+      if nextTopics.first?.contains(row) == true {
+        let link = text
+        text = bytes.topicName(link)
+        if text != link { parsed.markedRows.insert(row) }
+      }
 
       for (number, sign) in signs.enumerated() where signEnds[number] <= text.lowerBound {
         signEnds[number] = bytes.end(of: sign, from: text.lowerBound) ?? .max
@@ -85,6 +90,8 @@ extension MarkdownReader {
         links = inline.writeLinked(to: &$0, from: bytes)
       }
       if !links.isEmpty { parsed.links[row] = links }
+      // A text without visible characters is shown with all markup.
+      if inline.hidesMarkup && range.count < text.count { parsed.markedRows.insert(row) }
       return range
     }
     if inline.isPlain { return text }
@@ -100,10 +107,31 @@ extension MarkdownReader {
       setURL(of: row, to: appended.range(after: bytes) { $0 += address })
     }
 
-    let visible = appended.range(after: bytes) { $0.appendText(of: markup) }
+    let visible = appended.range(after: bytes) {
+      let start = $0.count
+      $0.appendText(of: markup)
+      if findsLinks { findLinks(in: markup, of: row, shownAs: $0[start...]) }
+    }
     if !visible.isEmpty { return visible }
     guard let image = TagScanner.value(of: "alt", ofFirst: "img", in: markup) else { return text }
     return appended.range(after: bytes) { $0 += image }
+  }
+
+  /// Finds the links of a heading in HTML, if Markdown would show the same text.
+  private mutating func findLinks(
+    in markup: Span<UInt8>, of row: Int, shownAs text: ArraySlice<UInt8>
+  ) {
+    var line = Bytes()
+    for index in markup.indices {
+      let byte = markup[index].isWhitespace ? 0x20 : markup[index]
+      if byte != 0x20 || line.last != 0x20 { line.append(byte) }
+    }
+    let inline = InlineText(in: 0..<line.count, of: line.span, allowingBlanks: false)
+    var shown = Bytes()
+    let links = inline.writeLinked(to: &shown, from: line.span)
+    let isSame = shown[...] == text
+    if isSame && !links.isEmpty { parsed.links[row] = links }
+    if !isSame || inline.hidesMarkup { parsed.markedRows.insert(row) }
   }
 
   private mutating func setURL(of row: Int, to address: Range<Int>) {
@@ -162,10 +190,16 @@ extension MarkdownReader {
 
     finishNotes(of: kept)
     parsed.texts = kept.map { parsed.texts[$0] }
-    let links = parsed.links
-    if !links.isEmpty {
+    if findsLinks {
+      parsed.sources = kept.map { parsed.sources[$0] }
+      let links = parsed.links
+      let markedRows = parsed.markedRows
       parsed.links.removeAll()
-      for (new, old) in kept.enumerated() { parsed.links[new] = links[old] }
+      parsed.markedRows.removeAll()
+      for (new, old) in kept.enumerated() {
+        parsed.links[new] = links[old]
+        if markedRows.contains(old) { parsed.markedRows.insert(new) }
+      }
     }
     if recordsStarts { parsed.starts = kept.map { parsed.starts[$0] } }
     parsed.attributes.keep(kept)

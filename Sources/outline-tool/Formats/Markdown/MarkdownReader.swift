@@ -417,6 +417,7 @@ extension MarkdownReader {
       if !startsItem { addNoteLine(depth: depth) }
     case .rule, .item:
       close(toDepth: depth)
+      if case .rule = block { parsed.head.hasSeparators = true }
     }
   }
 

@@ -7,7 +7,6 @@ struct MarkdownWriter: OutlineWriter {
   let name: String
   let help: String
   let holdsExpansion = true
-  let holdsTextLinks = true
   let taskSigns: TaskSigns? = .boxes
   let textRule = "no blanks at the ends"
 
@@ -35,12 +34,11 @@ struct MarkdownWriter: OutlineWriter {
   }
 
   mutating func begin(
-    _ head: DocumentHead, name: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
-  ) -> WritingLoss {
-    var loss: WritingLoss = []
-    let title = head.title.flatMap { FrontMatter.text(title: $0) }
-    if let title { output.appendText(title.span) }
-    loss.insert(head: title == nil ? head.allAttributes : head.attributes)
+    _ head: inout DocumentHead, name: Bytes, attributeNames: [Bytes],
+    to output: inout OutputBuffer
+  ) {
+    let frontMatter = FrontMatter.text(of: &head)
+    output.appendText(frontMatter.span)
     if let note = head.note {
       // A list interrupts a paragraph, but an empty line ends it.
       let sample = note + "\n\n".utf8 + (headingLevels > 0 ? "# y\n" : "- y\n").utf8
@@ -53,19 +51,19 @@ struct MarkdownWriter: OutlineWriter {
         output.appendLines(note.span, indent: 0)
         output.append("\n")
         state = .blankLine
-      } else {
-        loss.insert(.textOutsideOfRows)
+        head.note = nil
       }
     }
-    return loss
   }
 
-  mutating func write(
-    _ row: WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer
-  ) -> WritingLoss {
+  func linkedPart(of text: Span<UInt8>) -> Range<Int>? {
     let visible = text.trimming(0..<text.count, where: \.isBlank)
-    var loss: WritingLoss = visible.count < text.count ? [.text] : []
-    loss.insert(row.otherAttributes)
+    return visible.dropFirst(text.extracting(visible).lengthOfListSigns)
+  }
+
+  mutating func write(_ row: inout WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer) {
+    let visible = text.trimming(0..<text.count, where: \.isBlank)
+    row.changesText = visible.count < text.count
 
     let text = text.extracting(visible)
     if row.level < headingLevels {
@@ -78,23 +76,41 @@ struct MarkdownWriter: OutlineWriter {
       beginItem(row, text, to: &output)
     }
 
-    let line = MarkdownLine(
-      text, isItem: row.level >= headingLevels, link: row.link?.value,
-      links: row.links.within(visible))
-    if let plain = line.plain {
-      output.appendText(text.extracting(plain))
+    if let source = row.source, isRead(source, as: row, text) {
+      output.appendText(source.span)
+      row.removeMarkup()
+    } else if row.links.isEmpty && !text.mayNeedEscapes {
+      output.appendText(text)
     } else {
+      let isItem = row.level >= headingLevels
+      let signs = isItem ? text.lengthOfListSigns : 0
+      let rest = text.extracting(signs...)
+      let sign =
+        !isItem ? rest.closingSign : signs == text.lengthOfOrdinal ? rest.signOfBlock : nil
+      row.links = row.links.within(visible).within(signs..<text.count)
+      var line = MarkdownLine()
+      row.remove(line.append(rest, row.linkChoices(around: 0..<rest.count), sign: sign))
+      output.appendText(text.extracting(..<signs))
       output.appendText(line.escaped.span)
     }
-    if row.link != nil && !line.isLinked { loss.insert(.link) }
-    if !line.holdsLinks && row.links.hasOthers(than: row.link) { loss.insert(.otherLinks) }
     if row.isCollapsed {
       output.append(text.isEmpty ? "<!-- markmap: fold -->" : " <!-- markmap: fold -->")
     }
     output.append("\n")
 
-    if let note = row.note, let part = write(note, to: &output) { loss.insert(part) }
-    return loss
+    writeNote(of: &row, to: &output)
+  }
+
+  /// Returns whether a text with all markup is read again as the text of a row with its links.
+  private func isRead(_ source: Bytes, as row: WrittenRow, _ text: Span<UInt8>) -> Bool {
+    let isItem = row.level >= headingLevels
+    if source.span.equals(text) && row.links.isEmpty && !text.mayNeedEscapes { return false }
+    let bullet = !isItem ? "# " : text.lengthOfOrdinal > 0 ? "" : "- "
+    var options = ReaderOptions()
+    options.findsLinks = true
+    let parsed = MarkdownReader.read(bullet.utf8 + source, name: [], options: options)
+    return parsed.texts.count == 1 && parsed.bytes.span.extracting(parsed.texts[0]).equals(text)
+      && parsed.links[0] ?? [] == row.links && parsed.storedExpansion == nil
   }
 
   /// Writes the indent and the bullet of an item; a number is a part of its text.
@@ -116,10 +132,9 @@ struct MarkdownWriter: OutlineWriter {
     state = text.isEmpty ? .emptyItem : .item
   }
 
-  /// Writes the note of the last row, and returns what is lost of it.
-  private mutating func write(_ note: Bytes, to output: inout OutputBuffer) -> LostParts? {
+  private mutating func writeNote(of row: inout WrittenRow, to output: inout OutputBuffer) {
     // An item without a text ends at an empty line.
-    if state == .emptyItem { return .note }
+    guard let note = row.note, state != .emptyItem else { return }
     let column = columns.last ?? 0
     for indent in [column, column + 4] {
       let (isSafe, isExact) = checkNote(note, indent: indent, inItemAt: columns.last)
@@ -128,9 +143,10 @@ struct MarkdownWriter: OutlineWriter {
       output.appendLines(note.span, indent: indent)
       output.append("\n")
       state = .blankLine
-      return isExact ? nil : .noteText
+      row.changesNote = true
+      if isExact { row.note = nil }
+      return
     }
-    return .note
   }
 
   /// Reads a note between two rows, and returns whether they stay, and whether the note does.
@@ -160,69 +176,23 @@ struct MarkdownWriter: OutlineWriter {
   }
 }
 
-/// The text of a heading or an item with escapes, and with a link.
+/// The text of a heading or an item with escapes and links.
 private struct MarkdownLine {
-  /// The range of a text that needs no escapes and is no link.
-  private(set) var plain: Range<Int>?
   private(set) var escaped = Bytes()
-  private(set) var isLinked = false
-  /// A Boolean value that indicates whether the line has all links of the text.
-  private(set) var holdsLinks = false
 
-  init(_ text: Span<UInt8>, isItem: Bool, link: Bytes?, links: [TextLink]) {
-    if link == nil && links.isEmpty && !text.mayNeedEscapes {
-      plain = 0..<text.count
-      return
+  /// Appends a text with the first choice of links that are read again, and returns them.
+  ///
+  /// The sign is the index of a character that would not be text.
+  mutating func append(_ text: Span<UInt8>, _ choices: [[TextLink]], sign: Int?) -> [TextLink] {
+    for links in choices {
+      escaped.removeAll()
+      if append(text, links, sign: sign) || links.isEmpty { return links }
     }
-
-    let ordinal = isItem ? text.lengthOfOrdinal : 0
-    escaped.append(text.extracting(..<ordinal))
-    var rest = text.extracting(ordinal...)
-    let boxes = [TaskSigns.boxes.toDo, TaskSigns.boxes.done, "[X] "]
-    if isItem, let box = boxes.first(where: { rest.starts(with: $0, ignoringCase: false) }) {
-      escaped += box.utf8
-      rest = rest.extracting(box.utf8.count...)
-      let start = rest.firstText(in: 0..<rest.count)
-      escaped.append(rest.extracting(..<start))
-      rest = rest.extracting(start...)
-      appendLinked(rest, to: link, links.within(text.count - rest.count..<text.count), sign: nil)
-    } else {
-      appendLinked(
-        rest, to: link, links.within(ordinal..<text.count),
-        sign: isItem ? rest.signOfBlock : rest.closingSign)
-    }
-  }
-
-  /// Appends a text with its links, or else as one link, unless it contains the address.
-  private mutating func appendLinked(
-    _ text: Span<UInt8>, to link: Bytes?, _ links: [TextLink], sign: Int?
-  ) {
-    if !links.isEmpty {
-      let start = escaped.count
-      if append(text, links, sign: sign) {
-        holdsLinks = true
-        isLinked = true
-        return
-      }
-      escaped.removeLast(escaped.count - start)
-    }
-    guard let link else {
-      _ = append(text, sign: sign)
-      return
-    }
-    let start = escaped.count
-    isLinked = append(text, sign: sign).map { text.extracting($0).equals(link.span) } ?? false
-    guard !isLinked, !text.isEmpty, let target = link.linkTarget else { return }
-    escaped.removeLast(escaped.count - start)
-    escaped += "[".utf8
-    _ = append(text, sign: nil)
-    escaped += "](".utf8 + target + ")".utf8
-    isLinked = true
+    return []
   }
 
   /// Appends a text with its links, and returns whether they are read again.
   private mutating func append(_ text: Span<UInt8>, _ links: [TextLink], sign: Int?) -> Bool {
-    let start = escaped.count
     var open: [TextLink] = []
     var next = 0
     var index = 0
@@ -233,7 +203,7 @@ private struct MarkdownLine {
         next < links.count ? links[next].range.lowerBound : text.count)
       guard end >= index else { return false }
       let isSigned = open.isEmpty && sign.map { index <= $0 && $0 < end } ?? false
-      _ = append(text.extracting(index..<end), sign: isSigned ? sign.map { $0 - index } : nil)
+      append(text.extracting(index..<end), sign: isSigned ? sign.map { $0 - index } : nil)
       index = end
       if let link = open.last, link.range.upperBound == index {
         open.removeLast()
@@ -250,16 +220,17 @@ private struct MarkdownLine {
       }
     }
 
-    let inline = InlineText(in: start..<escaped.count, of: escaped.span, allowingBlanks: false)
+    let inline = InlineText(in: 0..<escaped.count, of: escaped.span, allowingBlanks: false)
     var shown = Bytes()
     let read = inline.writeLinked(to: &shown, from: escaped.span)
-    return shown.span.equals(text) && read == links
+    // The first address is that of the row, and all others are in the text.
+    return shown.span.equals(text) && links.allSatisfy(read.contains)
+      && read.first { !$0.isImage }.map(links.contains) ?? true
   }
 
   /// Appends a text with a backslash before each character that would be a sign of Markdown, among
-  /// them the one at `sign`, and returns the range of its first address.
-  private mutating func append(_ text: Span<UInt8>, sign: Int?) -> Range<Int>? {
-    var address: Range<Int>?
+  /// them the one at `sign`.
+  private mutating func append(_ text: Span<UInt8>, sign: Int?) {
     var code = CodeSpans()
     var index = 0
     while index < text.count {
@@ -281,7 +252,6 @@ private struct MarkdownLine {
           if !isBare { escaped.append(UInt8(ascii: "<")) }
           escaped.append(text.extracting(index..<end))
           if !isBare { escaped.append(UInt8(ascii: ">")) }
-          address = address ?? index..<end
           index = end
           continue
         }
@@ -307,7 +277,6 @@ private struct MarkdownLine {
       escaped.append(byte)
       index += 1
     }
-    return address
   }
 }
 
@@ -343,6 +312,18 @@ extension Span where Element == UInt8 {
         .| (bytes &- each(UInt8(ascii: "[")) .< each(3)) .| (bytes .== each(UInt8(ascii: "<")))
         .| (bytes .== each(UInt8(ascii: "&"))) .| (bytes .== each(UInt8(ascii: ":")))
     } < count
+  }
+
+  /// The length of a number and a check box at the start of the text of an item, with the spaces
+  /// after them.
+  fileprivate var lengthOfListSigns: Int {
+    let ordinal = lengthOfOrdinal
+    let rest = extracting(ordinal...)
+    let boxes = [TaskSigns.boxes.toDo, TaskSigns.boxes.done, "[X] "]
+    guard boxes.contains(where: { rest.starts(with: $0, ignoringCase: false) }) else {
+      return ordinal
+    }
+    return firstText(in: ordinal + 4..<count)
   }
 
   /// The length of a number such as `1.` at the start of the text of an item, with the space after

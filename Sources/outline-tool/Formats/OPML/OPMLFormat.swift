@@ -24,6 +24,10 @@ struct OPMLFormat: MarkupFormat {
     OPMLReader.value(of: name, at: start, in: bytes)
   }
 
+  func openState(at start: Int, in bytes: Span<UInt8>) -> RowAttribute? {
+    OPMLReader.openState(at: start, in: bytes)
+  }
+
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
     OPMLReader.attributes(at: start, in: bytes)
   }

@@ -21,6 +21,7 @@ struct OPMLReader: MarkupReader {
 
   mutating func findRows(in bytes: Span<UInt8>) {
     while let tag = scanner.nextTag(in: bytes) {
+      addComments(in: bytes)
       reportStrayText(in: bytes)
       switch tag {
       case .start(let name) where bytes.isOutline(name):
@@ -42,11 +43,21 @@ struct OPMLReader: MarkupReader {
       }
     }
 
+    addComments(in: bytes)
     reportStrayText(in: bytes)
     elements.finish(reportingTo: &scanner)
 
     if options.readsExpansion {
       rows.parsed.storedExpansion = state.expansion(levels: rows.parsed.levels)
+    }
+  }
+
+  /// Records the comments before the current tag.
+  private mutating func addComments(in bytes: Span<UInt8>) {
+    for range in scanner.skipped where options.findsHead {
+      let text = bytes.extracting(range)
+      guard text.starts(with: "<!--", ignoringCase: false) else { continue }
+      rows.parsed.head.comments.append(Bytes(copying: text.extracting(4..<text.count - 3)))
     }
   }
 
@@ -159,7 +170,7 @@ extension MarkupRows {
     of attribute: TagScanner.Attribute, isComplete: Bool, in bytes: Span<UInt8>
   ) -> Range<Int>? {
     guard attribute.isEncoded || isComplete else { return attribute.value }
-    let range = appendedRange(after: bytes) { text in
+    let range = appended.range(after: bytes) { text in
       if isComplete { text += "[x] ".utf8 }
       let start = text.count
       text.appendResolved(bytes.extracting(attribute.value), dialect: .xml)
@@ -185,6 +196,15 @@ extension OPMLReader {
       text.span.hasElements
     else { return nil }
     return TagScanner.value(of: "href", ofFirst: "a", in: text.span)
+  }
+
+  /// Returns the attribute of an element that tells that its row is an open task, if it has one.
+  static func openState(at start: Int, in bytes: Span<UInt8>) -> RowAttribute? {
+    TagScanner.attributes(at: start, in: bytes).first { attribute in
+      let name = attribute.name.span
+      let flag = OPMLFlag(0..<name.count, word: name.word(in: 0..<name.count), in: name)
+      return flag == .complete && !attribute.value.isEmpty && attribute.value.span.isFalse
+    }
   }
 
   /// Returns the attributes of an element, except the text and the states that its row shows.
@@ -226,7 +246,7 @@ extension Span where Element == UInt8 {
     return value.starts(with: "true", ignoringCase: true) || value.equals("checked")
   }
 
-  fileprivate var isFalse: Bool {
+  var isFalse: Bool {
     isEmpty || equals("unchecked") || equalsIgnoringCase("false")
   }
 

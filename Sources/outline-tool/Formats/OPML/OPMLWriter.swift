@@ -8,68 +8,73 @@ struct OPMLWriter: OutlineWriter {
   let taskSigns: TaskSigns? = .boxes
   let textRule = "no control characters, and not empty beside a title or an address"
 
+  fileprivate static let taskNames = ["complete", "_complete", "checked", "_status"]
+
   private var openCount = 0
 
   mutating func begin(
-    _ head: DocumentHead, name: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
-  ) -> WritingLoss {
-    output.append(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\">\n<head>\n<title>")
-    let title = head.title ?? name
-    var loss: WritingLoss = head.note == nil ? [] : [.textOutsideOfRows]
-    if !output.appendMarkup(title.span, dialect: .xml) { loss.insert(head: head.titleAttribute) }
-    output.append("</title>\n")
-    for attribute in head.attributes {
-      guard attribute.name.span.isNameOfOPML, !attribute.value.isEmpty else {
-        loss.insert(head: [attribute])
-        continue
+    _ head: inout DocumentHead, name: Bytes, attributeNames: [Bytes],
+    to output: inout OutputBuffer
+  ) {
+    output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+    head.comments.removeAll { comment in
+      // A hyphen could end the comment.
+      if comment.last == UInt8(ascii: "-") || comment.span.end(of: "--", from: 0) != nil {
+        return false
       }
+      output.append("<!--")
+      output.appendText(comment.span)
+      output.append("-->\n")
+      return true
+    }
+    output.append("<opml version=\"2.0\">\n<head>\n<title>")
+    let title = head.title ?? name
+    if output.appendMarkup(title.span, dialect: .xml) { head.title = nil }
+    output.append("</title>\n")
+    head.attributes.removeAll { attribute in
+      guard attribute.name.span.isNameOfOPML, !attribute.value.isEmpty else { return false }
       output.append("<")
       output.append(attribute.name.span)
       output.append(">")
-      if !output.appendMarkup(attribute.value.span, dialect: .xml) {
-        loss.insert(head: [attribute])
+      defer {
+        output.append("</")
+        output.append(attribute.name.span)
+        output.append(">\n")
       }
-      output.append("</")
-      output.append(attribute.name.span)
-      output.append(">\n")
+      return output.appendMarkup(attribute.value.span, dialect: .xml)
     }
     output.append("</head>\n<body>\n")
-    return loss
   }
 
-  mutating func write(
-    _ row: WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer
-  ) -> WritingLoss {
+  mutating func write(_ row: inout WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer) {
     close(to: row.level, in: &output)
-    var loss: WritingLoss = []
     let done = TaskSigns.boxes.done
     let isDone = text.starts(with: done, ignoringCase: false)
     output.append("<outline text=\"")
     let rest = isDone ? text.extracting(done.utf8.count...) : text
-    if !write(rest, of: row, to: &output) { loss.insert(.text) }
+    row.changesText = !write(rest, of: row, to: &output)
     output.append("\"")
     if isDone { output.append(" _complete=\"true\"") }
     if row.isCollapsed { output.append(" collapse=\"true\"") }
 
-    for (number, attribute) in row.attributes.enumerated()
-    where !attribute.name.elementsEqual("text".utf8) {
-      let isRepeated = row.attributes[..<number].contains { $0.name == attribute.name }
-      guard attribute.name.span.isNameOfOPML, !isRepeated else {
-        loss.insert([attribute])
-        continue
-      }
+    var names: Set<Bytes> = []
+    row.attributes.removeAll { attribute in
+      if attribute.name.elementsEqual("text".utf8) { return true }
+      let isNew = names.insert(attribute.name).inserted
+      let isHeld = attribute.name.span.isNameOfOPML || !isDone && attribute.isOpenTaskOfOPML
+      guard isNew, isHeld else { return false }
       output.append(" ")
       output.append(attribute.name.span)
       output.append("=\"")
-      if !output.appendMarkup(attribute.value.span, dialect: .xml) { loss.insert([attribute]) }
-      output.append("\"")
+      defer { output.append("\"") }
+      return output.appendMarkup(attribute.value.span, dialect: .xml)
     }
 
     if let note = row.note {
       output.append(" _note=\"")
-      if !output.appendMarkup(note.span, dialect: .xml) { loss.insert(.noteText) }
+      row.changesNote = !output.appendMarkup(note.span, dialect: .xml)
       output.append("\"")
+      if !row.changesNote { row.note = nil }
     }
     if row.hasChildren {
       output.append(">\n")
@@ -77,7 +82,6 @@ struct OPMLWriter: OutlineWriter {
     } else {
       output.append("/>\n")
     }
-    return loss
   }
 
   mutating func end(to output: inout OutputBuffer) {
@@ -133,14 +137,18 @@ extension Bytes {
   }
 }
 
+extension RowAttribute {
+  /// A Boolean value that indicates whether the attribute tells that a task is open.
+  fileprivate var isOpenTaskOfOPML: Bool {
+    value.span.isFalse && OPMLWriter.taskNames.contains { name.elementsEqual($0.utf8) }
+  }
+}
+
 extension Span where Element == UInt8 {
   /// A Boolean value that indicates whether an attribute can have this name, and the name has no
   /// meaning for the text or the state of a row.
   fileprivate var isNameOfOPML: Bool {
-    let reserved = [
-      "text", "outline", "collapse", "collapsed", "complete", "_complete", "checked", "_status",
-      "_note",
-    ]
+    let reserved = ["text", "outline", "collapse", "collapsed", "_note"] + OPMLWriter.taskNames
     guard !isEmpty, firstIndexAfterName(from: 0) == count, !self[0].isASCIIDigit,
       !"-.".utf8.contains(self[0]), firstIndex(of: UInt8(ascii: ":"), from: 0) == nil
     else { return false }

@@ -79,13 +79,9 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// Returns the visible pieces of a headline: all but the addresses of links with a text, and the
-  /// extra blanks before the tags.
-  func orgPieces(of headline: Range<Int>, tags: Range<Int>?) -> [Range<Int>] {
-    orgText(of: headline, tags: tags).pieces
-  }
-
   /// Returns the visible pieces of a headline, and the links in the text that they form.
+  ///
+  /// The addresses of links with a text and the extra blanks before the tags are not visible.
   func orgText(
     of headline: Range<Int>, tags: Range<Int>?
   ) -> (pieces: [Range<Int>], links: [TextLink]) {

@@ -7,86 +7,86 @@ struct OrgWriter: OutlineWriter {
   // Lines with more stars are inline tasks.
   let levelLimit = 14
   let holdsExpansion = true
-  let holdsTextLinks = true
   let taskSigns: TaskSigns? = .keywords
   let textRule = "a line without blanks at its ends, links in brackets, and blanks before tags"
 
   /// The level of the last collapsed row, below which all rows are folded.
   private var foldedLevel = Int.max
+  private var states = TaskState.standard
+  var declaredStates: [TaskState] { states.filter(\.isDeclared) }
 
   mutating func begin(
-    _ head: DocumentHead, name: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
-  ) -> WritingLoss {
-    var loss: WritingLoss = []
-    for attribute in head.allAttributes {
+    _ head: inout DocumentHead, name: Bytes, attributeNames: [Bytes],
+    to output: inout OutputBuffer
+  ) {
+    let all = head.allAttributes
+    let lines = all.map { "#+".utf8 + $0.name + ": ".utf8 + $0.value + "\n".utf8 }
+    states = OrgFormat().taskStates(in: Bytes(lines.joined()).span)
+    head.title = nil
+    head.attributes = all.filter { attribute in
       let isState = attribute.name.span.equalsIgnoringCase("startup")
       guard attribute.name.span.isOrgKeyword, !isState, !attribute.value.isEmpty,
         attribute.value.span.isTrimmedLine
-      else {
-        loss.insert(head: [attribute])
-        continue
-      }
+      else { return true }
       output.append("#+")
       output.appendText(attribute.name.span)
       output.append(": ")
       output.appendText(attribute.value.span)
       output.append("\n")
+      return false
     }
     if let note = head.note {
-      let isExact = note.span.isOrgNote && note.isReadAboveRowsOfOrg
-      if !isExact { loss.insert(.textOutsideOfRows) }
-      let lines = isExact ? note : note.exampleOfOrg
+      head.changesNote = !(note.span.isOrgNote && note.isReadAboveRowsOfOrg)
+      let lines = head.changesNote ? note.exampleOfOrg : note
       output.appendLines(lines.span, indent: lines.span.indentAboveRowsOfOrg)
+      if !head.changesNote { head.note = nil }
     }
-    return loss
   }
 
-  mutating func write(
-    _ row: WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer
-  ) -> WritingLoss {
+  func linkedPart(of text: Span<UInt8>) -> Range<Int>? {
+    let visible = text.trimming(0..<text.count, where: \.isWhitespace)
+    let part = linkedPart(ofLine: text.extracting(visible))
+    return visible.dropFirst(part.lowerBound).prefix(part.count)
+  }
+
+  mutating func write(_ row: inout WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer) {
     output.append(UInt8(ascii: "*"), count: row.level + 1)
     output.append(UInt8(ascii: " "))
 
-    var loss: WritingLoss = []
-    let isLinked: Bool
-    if text.isTrimmedLine, let line = row.links.lineOfOrg(text, address: row.link?.value) {
-      if line.leavesOut { loss.insert(.otherLinks) }
-      output.appendText(line.text.span)
-      isLinked = row.link != nil
-    } else {
-      if !text.isTrimmedLine { loss.insert(.text) }
-      let line = text.trimmedLine
-      isLinked = writeLinked(line.span, of: row, to: &output)
-      if row.links.hasOthers(than: row.link) { loss.insert(.otherLinks) }
-      if text.isChangedByOrg { loss.insert(.text) }
-    }
+    let attributes = row.attributes
+    writeText(of: &row, text, to: &output)
     output.append("\n")
-    if !isLinked && row.attributes.isEmpty && row.note == nil && !row.isCollapsed {
-      if row.level <= foldedLevel { foldedLevel = .max }
-      return loss
-    }
+    if row.level <= foldedLevel { foldedLevel = .max }
+    if attributes.isEmpty && row.note == nil && !row.isCollapsed { return }
 
-    // A link has no name. A feed needs its own.
-    var properties = row.attributes.filter {
-      !isLinked || $0 != row.link || $0.name.elementsEqual("xmlUrl".utf8)
-    }
-    let times = row.attributes.filter(\.isTimeOfOrg)
-    properties.removeAll(where: \.isTimeOfOrg)
+    let isLinked = row.attributes.count < attributes.count
     // Org ignores the case of names.
     var names: Set<String> = isLinked ? ["url"] : []
-    let isHeld = properties.map {
-      $0.isOrgProperty && names.insert($0.name.lowercasedText).inserted
+    var times: [RowAttribute] = []
+    var properties: [RowAttribute] = []
+    row.attributes = attributes.filter { attribute in
+      if attribute.isTimeOfOrg {
+        times.append(attribute)
+        return false
+      }
+      // A link has no name. A feed needs its own.
+      if isLinked && attribute == row.link && !attribute.name.elementsEqual("xmlUrl".utf8) {
+        return false
+      }
+      guard attribute.isOrgProperty, names.insert(attribute.name.lowercasedText).inserted else {
+        return true
+      }
+      properties.append(attribute)
+      return false
     }
-    loss.insert(zip(properties, isHeld).filter { !$0.1 }.map(\.0))
-    properties = zip(properties, isHeld).filter(\.1).map(\.0)
     writeTimes(times, to: &output)
 
-    if row.level <= foldedLevel { foldedLevel = .max }
     let isFolded = row.isCollapsed && foldedLevel == .max
     if isFolded { foldedLevel = row.level }
 
     let note = row.note.map { $0.span.isOrgNote ? $0 : $0.exampleOfOrg }
-    if note != row.note { loss.insert(.noteText) }
+    row.changesNote = note != row.note
+    if !row.changesNote { row.note = nil }
     if isFolded || !properties.isEmpty || note?.span.resemblesOrgMetadata == true {
       output.append(":PROPERTIES:\n")
       if isFolded { output.append(":VISIBILITY: folded\n") }
@@ -104,43 +104,43 @@ struct OrgWriter: OutlineWriter {
       let isIndented = !note.span.isReadWithoutIndent(levelLimit: levelLimit)
       output.appendLines(note.span, indent: isIndented ? 2 : 0)
     }
-    return loss
   }
 
-  /// Writes the text of a headline, and returns whether it is a link.
-  private func writeLinked(
-    _ line: Span<UInt8>, of row: WrittenRow, to output: inout OutputBuffer
-  ) -> Bool {
-    let isLinked = row.link.map { writeLink(to: $0.value, in: line, to: &output) } ?? false
-    if !isLinked { output.appendText(line) }
-    return isLinked
+  /// Writes the text of a headline with the links that are read again, and removes these.
+  private func writeText(
+    of row: inout WrittenRow, _ text: Span<UInt8>, to output: inout OutputBuffer
+  ) {
+    let visible = text.trimming(0..<text.count, where: \.isWhitespace)
+    let line = text.trimmedLine
+    row.links = row.links.within(visible)
+    row.changesText = !text.isTrimmedLine
+    let part = linkedPart(ofLine: line.span)
+    for links in row.linkChoices(around: part) {
+      // The first link is that of the row.
+      let links = links.outermost.drop { row.link != nil && $0.address != row.link?.value }
+      let linked = line.span.lineOfOrg(with: links)
+      guard linked != nil || links.isEmpty else { continue }
+      let written = linked ?? line
+      output.appendText(written.span)
+      row.changesText = row.changesText || linked == nil
+      row.remove(Array(links))
+      return
+    }
   }
 
-  /// Writes a text with a link around it or, if it contains the address, around the address.
-  ///
-  /// Keywords, priorities and tags stay outside of the link. Returns `false` if there can be none.
-  private func writeLink(
-    to address: Bytes, in line: Span<UInt8>, to output: inout OutputBuffer
-  ) -> Bool {
-    let isAddress = !address.isEmpty && !address.contains { $0 == 0x5B || $0 == 0x5D || $0 == 0x0A }
-    guard isAddress, !line.isEmpty else { return false }
-    let end = line.end(of: address)
-    var linked = line.linkedPartOfOrg
-    if let end { linked = end - address.count..<end }
-    let text = line.extracting(linked)
-    if text.isEmpty || text.end(of: "]]", from: 0) != nil || text.last == UInt8(ascii: "]") {
-      return false
+  /// Returns the range of a headline without a keyword, a priority and tags.
+  private func linkedPart(ofLine line: Span<UInt8>) -> Range<Int> {
+    let signs = states.map(\.sign)
+    let sign = signs.first {
+      $0.count <= line.count && line.extracting(first: $0.count).equals($0.span)
     }
-    output.appendText(line.extracting(..<linked.lowerBound))
-    output.append("[[")
-    output.appendText(address.span)
-    if end == nil {
-      output.append("][")
-      output.appendText(text)
+    var start = sign?.count ?? 0
+    let rest = line.extracting(start...)
+    if rest.starts(with: "[#", ignoringCase: false), let end = rest.end(of: "] ", from: 0) {
+      start += end
     }
-    output.append("]]")
-    output.appendText(line.extracting(linked.upperBound...))
-    return true
+    let end = line.orgTags(of: start..<line.count)?.lowerBound ?? line.count
+    return line.trimming(start..<end, where: \.isBlank)
   }
 
   private func writeTimes(_ times: [RowAttribute], to output: inout OutputBuffer) {
@@ -183,43 +183,6 @@ extension Bytes {
   }
 }
 
-extension [TextLink] {
-  /// Returns a text with those of the links that Org can hold, or `nil` if it has none of them or
-  /// would be read otherwise.
-  ///
-  /// The first link must have the address of the row.
-  fileprivate func lineOfOrg(
-    _ text: Span<UInt8>, address: Bytes?
-  ) -> (text: Bytes, leavesOut: Bool)? {
-    let outer = outermost
-    let held = outer.drop { address != nil && $0.address != address }
-    if held.isEmpty { return nil }
-    var line = Bytes()
-    var end = 0
-    for link in held {
-      let label = text.extracting(link.range)
-      line.append(text.extracting(end..<link.range.lowerBound))
-      line += "[[".utf8 + link.address
-      if !label.equals(link.address.span) {
-        line += "][".utf8
-        line.append(label)
-      }
-      line += "]]".utf8
-      end = link.range.upperBound
-    }
-    line.append(text.extracting(end...))
-
-    let tags = line.span.orgTags(of: 0..<line.count)
-    let read = line.span.orgText(of: 0..<line.count, tags: tags)
-    let shown = read.pieces.reduce(into: Bytes()) { $0.append(line.span.extracting($1)) }
-    let isSame = zip(read.links, held).allSatisfy {
-      $0.range == $1.range && $0.address == $1.address
-    }
-    guard shown.span.equals(text), read.links.count == held.count, isSame else { return nil }
-    return (line, held.count < count)
-  }
-}
-
 extension RowAttribute {
   /// A Boolean value that indicates whether the attribute is a planned time.
   fileprivate var isTimeOfOrg: Bool {
@@ -238,40 +201,31 @@ extension RowAttribute {
 }
 
 extension Span where Element == UInt8 {
-  /// A Boolean value that indicates whether Org takes a part of a headline for other markup: a
-  /// link, or tags with extra space.
-  fileprivate var isChangedByOrg: Bool {
-    if last != UInt8(ascii: ":") && end(of: "[[", from: 0) == nil { return false }
-    let tags = orgTags(of: 0..<count)
-    let pieces = orgPieces(of: 0..<count, tags: tags)
-    return pieces.count != 1 && pieces.reduce(0) { $0 + $1.count } != count
-      || OrgLink(in: 0..<count, of: self) != nil
-  }
+  /// Returns a headline with links, or `nil` if it is read otherwise.
+  fileprivate func lineOfOrg(with links: ArraySlice<TextLink>) -> Bytes? {
+    var line = Bytes()
+    var end = 0
+    for link in links {
+      let label = extracting(link.range)
+      line.append(extracting(end..<link.range.lowerBound))
+      line += "[[".utf8 + link.address
+      if !label.equals(link.address.span) {
+        line += "][".utf8
+        line.append(label)
+      }
+      line += "]]".utf8
+      end = link.range.upperBound
+    }
+    line.append(extracting(end...))
+    if line.last != UInt8(ascii: ":") && line.span.end(of: "[[", from: 0) == nil { return line }
 
-  /// The range of a headline without a keyword, a priority and tags.
-  fileprivate var linkedPartOfOrg: Range<Int> {
-    var start = 0
-    for sign in [TaskSigns.keywords.toDo, TaskSigns.keywords.done]
-    where starts(with: sign, ignoringCase: false) {
-      start = sign.utf8.count
+    let tags = line.span.orgTags(of: 0..<line.count)
+    let read = line.span.orgText(of: 0..<line.count, tags: tags)
+    let shown = read.pieces.reduce(into: Bytes()) { $0.append(line.span.extracting($1)) }
+    let isSame = zip(read.links, links).allSatisfy {
+      $0.range == $1.range && $0.address == $1.address
     }
-    let rest = extracting(start...)
-    if rest.starts(with: "[#", ignoringCase: false), let end = rest.end(of: "] ", from: 0) {
-      start += end
-    }
-    let end = orgTags(of: start..<count)?.lowerBound ?? count
-    return trimming(start..<end, where: \.isBlank)
-  }
-
-  /// Returns the index after the first occurrence of a text.
-  fileprivate func end(of text: Bytes) -> Int? {
-    guard let first = text.first else { return nil }
-    var index = 0
-    while let found = firstIndex(of: first, from: index), found + text.count <= count {
-      if extracting(found..<found + text.count).equals(text.span) { return found + text.count }
-      index = found + 1
-    }
-    return nil
+    return shown.span.equals(self) && read.links.count == links.count && isSame ? line : nil
   }
 
   /// A Boolean value that indicates whether a note does not change a setting of the document.

@@ -11,13 +11,7 @@ struct PathListWriter: OutlineWriter {
   private var names: [Set<Bytes>] = [[]]
   private var isFirst = true
 
-  mutating func write(
-    _ row: WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer
-  ) -> WritingLoss {
-    var loss: WritingLoss = row.note == nil ? [] : [.note]
-    if row.link != nil { loss.insert(.link) }
-    loss.insert(row.otherAttributes)
-
+  mutating func write(_ row: inout WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer) {
     path.removeLast(path.count - lengths[row.level])
     lengths.removeLast(lengths.count - row.level - 1)
     names.removeLast(names.count - row.level - 1)
@@ -25,7 +19,7 @@ struct PathListWriter: OutlineWriter {
     let name = Bytes(copying: text)
     let isRootDirectory = row.level == 0 && name.elementsEqual("/".utf8)
     let isName = isRootDirectory || text.isPathComponent
-    if !isName || !names[row.level].insert(name).inserted { loss.insert(.text) }
+    row.changesText = !isName || !names[row.level].insert(name).inserted
     if isName {
       path.append(text)
     } else {
@@ -35,7 +29,7 @@ struct PathListWriter: OutlineWriter {
     if isFirst && ListColumns(of: path.span) != nil || path.span.startOfQuotedName != nil
       || path.last?.isBlank == true
     {
-      loss.insert(.text)
+      row.changesText = true
     }
     // The reader takes the first byte order mark for that of the file.
     if isFirst && path.starts(with: "\u{FEFF}".utf8) { output.append("./") }
@@ -48,7 +42,6 @@ struct PathListWriter: OutlineWriter {
       lengths.append(path.count)
       names.append([])
     }
-    return loss
   }
 }
 

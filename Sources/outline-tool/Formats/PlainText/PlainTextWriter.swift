@@ -6,21 +6,15 @@ struct PlainTextWriter: OutlineWriter {
   let help = "Lines indented by tabs."
   let textRule = "a line without blanks at its ends"
 
-  mutating func write(
-    _ row: WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer
-  ) -> WritingLoss {
+  mutating func write(_ row: inout WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer) {
     output.append(UInt8(ascii: "\t"), count: row.level)
-    var loss: WritingLoss = row.note == nil ? [] : [.note]
-    if row.link != nil { loss.insert(.link) }
-    loss.insert(row.otherAttributes)
-    if text.isTrimmedLine {
-      writeLine(text, to: &output)
-    } else {
-      loss.insert(.text)
+    row.changesText = !text.isTrimmedLine
+    if row.changesText {
       let line = text.trimmedLine
       writeLine(line.span, to: &output)
+    } else {
+      writeLine(text, to: &output)
     }
-    return loss
   }
 
   private func writeLine(_ line: Span<UInt8>, to output: inout OutputBuffer) {

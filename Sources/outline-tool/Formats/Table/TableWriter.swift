@@ -16,8 +16,9 @@ struct TableWriter: OutlineWriter {
   private var open: [Int] = []
 
   mutating func begin(
-    _ head: DocumentHead, name: Bytes, attributeNames: [Bytes], to output: inout OutputBuffer
-  ) -> WritingLoss {
+    _ head: inout DocumentHead, name: Bytes, attributeNames: [Bytes],
+    to output: inout OutputBuffer
+  ) {
     let reserved = TableWriter.linkNames + [TableWriter.noteName]
     self.attributeNames = attributeNames.filter { name in
       !reserved.contains(name) && name.span.isTrimmedLine && !name.isEmpty
@@ -29,12 +30,9 @@ struct TableWriter: OutlineWriter {
       output.appendField(name.span)
     }
     output.append("\n")
-    return head.loss
   }
 
-  mutating func write(
-    _ row: WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer
-  ) -> WritingLoss {
+  mutating func write(_ row: inout WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer) {
     rowCount += 1
     open.removeLast(open.count - row.level)
     output.append(rowCount)
@@ -45,27 +43,27 @@ struct TableWriter: OutlineWriter {
     open.append(rowCount)
 
     // An empty field does not count as a text.
-    var loss: WritingLoss = text.isEmpty ? [.text] : []
+    row.changesText = text.isEmpty
     if row.attributes.isEmpty && row.note == nil {
       output.append(UInt8(ascii: ","), count: attributeNames.count + 1)
       output.append(UInt8(ascii: "\n"))
-      return loss
+      return
     }
     var values = [Bytes?](repeating: nil, count: attributeNames.count)
-    for attribute in row.attributes {
+    row.attributes.removeAll { attribute in
       // An empty field does not count as an attribute.
-      if let column = columns[attribute.name], !attribute.value.isEmpty {
-        values[column] = attribute.value
-      } else if !isNumberOfRow(attribute) {
-        loss.insert([attribute])
+      guard let column = columns[attribute.name], !attribute.value.isEmpty else {
+        return isNumberOfRow(attribute)
       }
+      values[column] = attribute.value
+      return true
     }
     for value in values + [row.note] {
       output.append(",")
       if let value { output.appendField(value.span) }
     }
     output.append("\n")
-    return loss
+    row.note = nil
   }
 
   /// Returns whether an attribute is the number that is written for the row.

@@ -30,7 +30,7 @@ struct MarkupRows {
   /// The rows with open elements or lists.
   private(set) var open: [Int] = []
   private var lastOpened = 0
-  private var appended = AppendedTexts()
+  var appended = AppendedTexts()
   private var untitled: [Int] = []
   private var collapsed: [Int] = []
   private let needsStarts: Bool
@@ -108,13 +108,6 @@ extension MarkupRows {
     return appended.range(after: bytes) {
       $0.appendResolved(bytes.extracting(attribute.value), dialect: dialect)
     }
-  }
-
-  /// Returns the range of a text that a closure appends.
-  mutating func appendedRange(
-    after bytes: Span<UInt8>, _ append: (inout Bytes) -> Void
-  ) -> Range<Int> {
-    appended.range(after: bytes, append)
   }
 
   /// Returns the text of a range that can contain tags, or `nil` if it has no text.
