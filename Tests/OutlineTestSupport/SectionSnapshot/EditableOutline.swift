@@ -36,10 +36,8 @@ public protocol EditableOutline<Item> {
 
   mutating func expand(_ items: some Sequence<Item>)
   mutating func collapse(_ items: some Sequence<Item>)
-  mutating func expandAll()
-  mutating func collapseAll()
-  mutating func expandAll(in item: Item)
-  mutating func collapseAll(in item: Item)
+  mutating func expandAll(in item: Item?)
+  mutating func collapseAll(in item: Item?)
   mutating func expand(toLevel level: Int)
   mutating func reveal(_ item: Item)
   mutating func restoreExpansion(_ saved: some Sequence<Item>) -> [Item]
@@ -47,9 +45,6 @@ public protocol EditableOutline<Item> {
   func filtered(keepingSubtrees: Bool, _ isMatch: (Item) -> Bool) -> Self
   mutating func sortChildren(
     of parent: Item?, recursively: Bool, by areInIncreasingOrder: (Item, Item) -> Bool
-  ) throws(Failure)
-  mutating func sortChildren(
-    of parent: Item?, recursively: Bool
   ) throws(Failure)
   mutating func insertSorted(
     _ items: some Collection<Item>, to parent: Item?,

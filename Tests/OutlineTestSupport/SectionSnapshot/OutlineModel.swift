@@ -291,12 +291,6 @@ extension OutlineModel {
     let index = others.firstIndex { areInIncreasingOrder(item, $0) }
     try move(item, to: parent, at: index ?? others.count)
   }
-
-  public mutating func sortChildren(
-    of parent: Item? = nil, recursively: Bool = false
-  ) throws(Failure) where Item: Comparable {
-    try sortChildren(of: parent, recursively: recursively) { $0 < $1 }
-  }
 }
 
 extension OutlineModel {
@@ -467,20 +461,12 @@ extension OutlineModel {
     setFlags { item, _, flag in flag && !chosen.contains(item) }
   }
 
-  public mutating func expandAll() {
-    setFlags { _, _, _ in true }
+  public mutating func expandAll(in item: Item? = nil) {
+    expand(item.map { node($0)?.subtree ?? [] } ?? items)
   }
 
-  public mutating func collapseAll() {
-    setFlags { _, _, _ in false }
-  }
-
-  public mutating func expandAll(in item: Item) {
-    expand(node(item)?.subtree ?? [])
-  }
-
-  public mutating func collapseAll(in item: Item) {
-    collapse(node(item)?.subtree ?? [])
+  public mutating func collapseAll(in item: Item? = nil) {
+    collapse(item.map { node($0)?.subtree ?? [] } ?? items)
   }
 
   public mutating func expand(toLevel level: Int) {

@@ -47,9 +47,10 @@ import Testing
     var new = SectionSnapshot<Entry>()
     try new.append((0..<100).map { Entry(number: $0, content: $0 / 98) })
     #expect(new.difference(from: old).isEmpty)
-    #expect(new.difference(from: old) { $0.content }.description == "98~2")
-    #expect(new.difference(from: old, updating: .reload) { $0.content }.description == "98!2")
-    let replayed = new.difference(from: old) { $0.content }
+    #expect(new.difference(from: old) { $0.content == $1.content }.description == "98~2")
+    let reloads = new.difference(from: old, updating: .reload) { $0.content == $1.content }
+    #expect(reloads.description == "98!2")
+    let replayed = new.difference(from: old) { $0.content == $1.content }
       .applied(to: old.visibleItems, newRows: new.visibleItems)
     #expect(replayed?.map(\.content) == new.visibleItems.map(\.content))
   }

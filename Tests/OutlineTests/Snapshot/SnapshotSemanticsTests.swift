@@ -170,7 +170,6 @@ import Testing
     #expect(Array(snapshot.sectionIdentifiers) == [0, 1, 2, 3, 4])
     #expect(snapshot.numberOfItems(inSection: 2) == 0)
     #expect(snapshot.numberOfItems(inSection: 5) == nil)
-    #expect(snapshot.numberOfRows(in: 5) == nil)
     #expect(snapshot.itemIdentifiers(inSection: 5).isEmpty)
     #expect(snapshot[5] == SectionSnapshot())
     #expect(snapshot.indexOfSection(5) == nil)

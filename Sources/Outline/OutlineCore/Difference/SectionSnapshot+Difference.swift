@@ -38,17 +38,6 @@ extension SectionSnapshot {
     return difference
   }
 
-  /// Returns the difference from another snapshot, including rows whose `content` changed.
-  ///
-  /// - Complexity: That of ``difference(from:)``, and O(*v*) for *v* visible rows
-  @inlinable
-  public func difference<Content: Equatable>(
-    from old: SectionSnapshot, updating update: ContentUpdate = .reconfigure,
-    content: (Item) -> Content
-  ) -> SectionDifference {
-    difference(from: old, updating: update) { content($0) == content($1) }
-  }
-
   /// Returns the visible rows whose items are visible in another snapshot with different content.
   @inlinable
   func rowsOfChangedContent(

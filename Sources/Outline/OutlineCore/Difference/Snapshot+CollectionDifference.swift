@@ -1,15 +1,13 @@
 //  Transactions offer these differences.
 
 extension SectionSnapshot {
-  /// Returns the difference of all items or of the visible ones, with associated moves.
-  package func collectionDifference(
-    of rows: ComparedRows, from old: SectionSnapshot
+  /// Returns the difference of all items, with associated moves.
+  package func collectionDifferenceOfItems(
+    from old: SectionSnapshot
   ) -> CollectionDifference<Item> {
-    let changes = rowChanges(from: old, comparing: rows)
     // Never `nil`: the difference is that of these snapshots.
-    return SectionDifference(changes)
-      .collectionDifference(from: old.items(of: rows), to: items(of: rows))
-      ?? [Item]().difference(from: [])
+    SectionDifference(rowChanges(from: old, comparing: .all))
+      .collectionDifference(from: old.items, to: items) ?? [Item]().difference(from: [])
   }
 
   fileprivate func items(of rows: ComparedRows) -> Items {

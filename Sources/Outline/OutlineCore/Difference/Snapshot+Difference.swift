@@ -40,14 +40,4 @@ extension Snapshot {
     comparison.addContentChanges(as: update, isContentEqual)
     return comparison.difference()
   }
-
-  /// Returns the difference from another snapshot, including rows whose `content` changed.
-  ///
-  /// - Complexity: That of ``difference(from:)``, and O(*v*) for *v* visible rows
-  @inlinable
-  public func difference<Content: Equatable>(
-    from old: Snapshot, updating update: ContentUpdate = .reconfigure, content: (Item) -> Content
-  ) -> SnapshotDifference {
-    difference(from: old, updating: update) { content($0) == content($1) }
-  }
 }

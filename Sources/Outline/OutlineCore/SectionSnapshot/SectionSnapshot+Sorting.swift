@@ -40,19 +40,6 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// Sorts the children of an item, or the roots, in ascending order, together with their
-  /// descendants.
-  ///
-  /// - Parameters: As for ``sortChildren(of:recursively:by:)``.
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``
-  /// - Complexity: As for ``sortChildren(of:recursively:by:)``
-  @inlinable
-  public mutating func sortChildren(
-    of parent: Item? = nil, recursively: Bool = false
-  ) throws(SectionSnapshotError<Item>) where Item: Comparable {
-    try sortChildren(of: parent, recursively: recursively, by: <)
-  }
-
   // MARK: - Sorted children
 
   /// Inserts items among the sorted children of a parent, or the sorted roots, in their order.
@@ -81,18 +68,6 @@ extension SectionSnapshot {
       tree.insert([handle], at: point)
     }
     checkInternally()
-  }
-
-  /// Inserts items among the children of a parent, or the roots, which are in ascending order.
-  ///
-  /// - Parameters: As for ``insertSorted(_:to:by:)``.
-  /// - Throws: As ``insertSorted(_:to:by:)``
-  /// - Complexity: As for ``insertSorted(_:to:by:)``
-  @inlinable
-  public mutating func insertSorted(
-    _ items: some Sequence<Item>, to parent: Item?
-  ) throws(SectionSnapshotError<Item>) where Item: Comparable {
-    try insertSorted(items, to: parent, by: <)
   }
 
   /// Moves an item to its position among the sorted children of a parent, or the sorted roots.
@@ -124,19 +99,6 @@ extension SectionSnapshot {
       of: table[handle], in: target, skipping: index, by: areInIncreasingOrder)
     tree.move(handle, to: point)
     checkInternally()
-  }
-
-  /// Moves an item to its position among the children of a parent, or the roots, which are in
-  /// ascending order.
-  ///
-  /// - Parameters: As for ``moveSorted(_:to:by:)``.
-  /// - Throws: As ``moveSorted(_:to:by:)``
-  /// - Complexity: As for ``moveSorted(_:to:by:)``
-  @inlinable
-  public mutating func moveSorted(
-    _ item: Item, to parent: Item?
-  ) throws(SectionSnapshotError<Item>) where Item: Comparable {
-    try moveSorted(item, to: parent, by: <)
   }
 
   /// Returns whether a row is in order with both neighbors among its siblings.

@@ -90,11 +90,8 @@
 /// - ``move(_:before:)-(Sequence<Item>,_)``
 /// - ``move(_:after:)-(Sequence<Item>,_)``
 /// - ``move(_:to:at:)-(Sequence<Item>,_,_)``
-/// - ``sortChildren(of:recursively:)``
 /// - ``sortChildren(of:recursively:by:)``
-/// - ``insertSorted(_:to:)``
 /// - ``insertSorted(_:to:by:)``
-/// - ``moveSorted(_:to:)``
 /// - ``moveSorted(_:to:by:)``
 ///
 /// ### Expanding and collapsing
@@ -102,8 +99,6 @@
 /// - ``collapse(_:)``
 /// - ``reveal(_:)``
 /// - ``expand(toLevel:)``
-/// - ``expandAll()``
-/// - ``collapseAll()``
 /// - ``expandAll(in:)``
 /// - ``collapseAll(in:)``
 /// - ``restoreExpansion(_:)``
@@ -112,7 +107,6 @@
 /// ### Comparing snapshots
 /// - ``difference(from:)``
 /// - ``difference(from:updating:isContentEqual:)``
-/// - ``difference(from:updating:content:)``
 /// - ``isTriviallyIdentical(to:)``
 /// - ``visualDescription()``
 ///

@@ -4,14 +4,6 @@ extension Snapshot {
   /// - Complexity: O(1)
   @inlinable public var numberOfRows: Int { Int(sectionTree.counts.rows) }
 
-  /// Returns the number of visible rows in a section.
-  ///
-  /// - Complexity: O(1) expected
-  @inlinable
-  public func numberOfRows(in section: Section) -> Int? {
-    order.table.handle(of: section).map { contents[$0].tree.visibleCount }
-  }
-
   /// Returns the number of visible rows in the section at a position, as a list view asks for it.
   ///
   /// - Returns: The number; 0 if there is no section at the position.
@@ -76,14 +68,6 @@ extension Snapshot {
     guard let path = rowPath(of: item), let (section, handle) = locate(item) else { return nil }
     let end = contents[section].tree.visibleEnd(of: handle)
     return RowPathRange(section: path.section, rows: path.row..<end)
-  }
-
-  /// Returns the position of a row among the visible rows of all sections.
-  ///
-  /// - Complexity: O(log *n*)
-  package func position(of path: RowPath) -> Int? {
-    guard let section = section(ofRowAt: path) else { return nil }
-    return Int(sectionTree.counts(before: section).rows) + path.row
   }
 
   /// The section of a visible row, or `nil` if there is no such row.

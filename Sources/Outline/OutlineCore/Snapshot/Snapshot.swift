@@ -44,13 +44,10 @@
 /// - ``moveItem(_:beforeItem:)``
 /// - ``moveItem(_:afterItem:)``
 /// - ``moveItems(_:to:)``
-/// - ``canMoveItems(_:to:)``
 ///
 /// ### Setting children and roots
-/// - ``setChildren(_:of:)-(Sequence<Item>,_)``
-/// - ``setChildren(_:of:)-(SectionSnapshot<Item>,_)``
-/// - ``setRoots(_:of:)-(Sequence<Item>,_)``
-/// - ``setRoots(_:of:)-(SectionSnapshot<Item>,_)``
+/// - ``setChildren(_:of:)``
+/// - ``setRoots(_:of:)``
 ///
 /// ### Finding sections
 /// - ``sectionIdentifiers``
@@ -58,7 +55,6 @@
 /// - ``indexOfSection(_:)``
 /// - ``sectionIdentifier(containingItem:)``
 /// - ``sectionSnapshot(containingItem:)``
-/// - ``withOutline(of:_:)``
 /// - ``itemIdentifiers(inSection:)``
 /// - ``numberOfItems(inSection:)``
 ///
@@ -75,13 +71,11 @@
 /// - ``parent(of:)``
 /// - ``hasChildren(_:)``
 /// - ``children(of:)``
-/// - ``descendants(of:)``
 ///
 /// ### Finding visible rows
 /// - ``visibleItems``
 /// - ``isVisible(_:)``
 /// - ``numberOfRows``
-/// - ``numberOfRows(in:)``
 /// - ``numberOfRows(inSection:)``
 /// - ``rowPath(of:)``
 /// - ``rowPath(atRow:)``
@@ -99,10 +93,7 @@
 /// - ``expand(_:)``
 /// - ``collapse(_:)``
 /// - ``isExpanded(_:)``
-/// - ``expandedItems``
 /// - ``reveal(_:)``
-/// - ``expandAll()``
-/// - ``collapseAll()``
 /// - ``keepExpansion(of:)``
 ///
 /// ### Updating items and marking rows
@@ -116,12 +107,10 @@
 /// - ``reloadedItemIdentifiers``
 /// - ``reconfiguredItemIdentifiers``
 /// - ``reloadedSectionIdentifiers``
-/// - ``reconfiguredSectionIdentifiers``
 ///
 /// ### Comparing snapshots
 /// - ``difference(from:)``
 /// - ``difference(from:updating:isContentEqual:)``
-/// - ``difference(from:updating:content:)``
 /// - ``isTriviallyIdentical(to:)``
 ///
 /// ### Applying and merging changes

@@ -98,8 +98,7 @@ extension OutlineDataSource<Int, Int>.Transaction {
       let before = old[section.sectionIdentifier]
       let after = new[section.sectionIdentifier]
       guard section.initialSnapshot == before, section.finalSnapshot == after,
-        section.difference.leads(from: before.items, to: after.items),
-        section.visibleDifference.leads(from: before.visibleItems, to: after.visibleItems)
+        section.difference.leads(from: before.items, to: after.items)
       else { return "section \(section.sectionIdentifier): \(section.difference)" }
     }
     guard difference.leads(from: old.itemIdentifiers, to: new.itemIdentifiers),

@@ -34,7 +34,6 @@ import Testing
     #expect(state.focusedItem == "a1")
     #expect(state.topItem == "a2x")
     #expect(state.topOffset == 4)
-    #expect(ViewState(of: Self.snapshot) == ViewState(expandedItems: ["a", "a1x", "a2"]))
     let empty = ViewState(
       of: Snapshot<Int, String>(), selectedItems: EmptyCollection(),
       topRow: RowPath(section: 0, row: 0))

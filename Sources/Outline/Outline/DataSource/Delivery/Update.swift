@@ -39,17 +39,6 @@ extension OutlineDataSource {
       values.difference ?? operations.difference(initialSnapshot, marked)
     }
 
-    /// The changes by item, hidden items included.
-    ///
-    /// For several merged updates, this is the patch of the whole. It does not contain the items that
-    /// equal ones with other content replace; ``Snapshot/patch(from:content:)`` of the final
-    /// snapshot does.
-    ///
-    /// - Complexity: For each access, that of ``Snapshot/patch(from:)``
-    public var patch: Snapshot<Section, Item>.Patch {
-      finalSnapshot.patch(from: initialSnapshot)
-    }
-
     /// The difference as batches for a view with strict rules for batch updates.
     ///
     /// They are `nil` only if items or sections violate the rules of `Hashable`: then the view must

@@ -82,14 +82,7 @@ extension OutlineDataSource {
     ///
     /// - Complexity: O(log *n* + *k* log *k*) for *k* moved items and descendants, for each access
     public var difference: CollectionDifference<Item> {
-      finalSnapshot.collectionDifference(of: .all, from: initialSnapshot)
-    }
-
-    /// The difference of the visible items, as a `CollectionDifference`.
-    ///
-    /// - Complexity: O(log *n* + *k* log *k*) for *k* moved rows, for each access
-    public var visibleDifference: CollectionDifference<Item> {
-      finalSnapshot.collectionDifference(of: .visible, from: initialSnapshot)
+      finalSnapshot.collectionDifferenceOfItems(from: initialSnapshot)
     }
   }
 }
