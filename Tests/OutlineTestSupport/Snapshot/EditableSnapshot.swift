@@ -36,9 +36,9 @@ public protocol EditableSnapshot<Section, Item> {
   ) throws(Failure)
 
   mutating func setChildren(_ items: some Collection<Item>, of parent: Item) throws(Failure)
-  mutating func setChildren(_ outline: Outline, of parent: Item) throws(Failure)
+  mutating func setOutlineOfChildren(_ outline: Outline, of parent: Item) throws(Failure)
   mutating func setRoots(_ items: some Collection<Item>, of section: Section) throws(Failure)
-  mutating func setRoots(_ outline: Outline, of section: Section) throws(Failure)
+  mutating func setOutlineOfRoots(_ outline: Outline, of section: Section) throws(Failure)
 
   mutating func expand(_ items: some Sequence<Item>)
   mutating func collapse(_ items: some Sequence<Item>)
@@ -72,12 +72,38 @@ extension Snapshot: EditableSnapshot where Item: Comparable {
     sectionIdentifier(containingItem: item)
   }
 
+  public mutating func expandAll() {
+    for section in sectionIdentifiers { self[section].expandAll() }
+  }
+
+  public mutating func collapseAll() {
+    for section in sectionIdentifiers { self[section].collapseAll() }
+  }
+
   public mutating func expandAll(in item: Item) {
-    withOutline(of: item) { $0.expandAll(in: item) }
+    changeOutline(of: item) { $0.expandAll(in: item) }
   }
 
   public mutating func collapseAll(in item: Item) {
-    withOutline(of: item) { $0.collapseAll(in: item) }
+    changeOutline(of: item) { $0.collapseAll(in: item) }
+  }
+
+  private mutating func changeOutline(
+    of item: Item, _ change: (_ outline: inout SectionSnapshot<Item>) -> Void
+  ) {
+    if let section = sectionIdentifier(containingItem: item) { change(&self[section]) }
+  }
+
+  public mutating func setOutlineOfChildren(
+    _ outline: SectionSnapshot<Item>, of parent: Item
+  ) throws(SnapshotError<Section, Item>) {
+    try setChildren(outline, of: parent)
+  }
+
+  public mutating func setOutlineOfRoots(
+    _ outline: SectionSnapshot<Item>, of section: Section
+  ) throws(SnapshotError<Section, Item>) {
+    try setRoots(outline, of: section)
   }
 }
 

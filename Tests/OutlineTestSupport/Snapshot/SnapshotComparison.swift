@@ -73,7 +73,6 @@ extension SnapshotModel where Item: Comparable {
     if entry.isVisible {
       try agree("item for \(path)", snapshot.itemIdentifier(for: path), item)
       try agree("row at \(path)", snapshot.row(at: path), snapshot[section].rows[path.row])
-      try agree("position of \(path)", snapshot.position(of: path), row)
       try agree("path at row \(row)", snapshot.rowPath(atRow: row), path)
     }
   }
@@ -83,7 +82,6 @@ extension SnapshotModel where Item: Comparable {
   ) throws(Disagreement) {
     try agree("item for \(path)", snapshot.itemIdentifier(for: path), nil)
     try agree("row at \(path)", snapshot.row(at: path), nil)
-    try agree("position of \(path)", snapshot.position(of: path), nil)
   }
 
   private func compareRelatives(with snapshot: Snapshot<Section, Item>) throws(Disagreement) {

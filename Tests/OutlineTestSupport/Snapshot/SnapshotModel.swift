@@ -335,7 +335,7 @@ extension SnapshotModel {
     try setChildren(Self.list(items), of: parent, in: index)
   }
 
-  public mutating func setChildren(
+  public mutating func setOutlineOfChildren(
     _ list: OutlineModel<Item>, of parent: Item
   ) throws(Failure) {
     guard let index = index(containing: parent) else { throw .items(.unknownItems([parent])) }
@@ -350,7 +350,7 @@ extension SnapshotModel {
     try setChildren(Self.list(items), of: nil, in: index)
   }
 
-  public mutating func setRoots(
+  public mutating func setOutlineOfRoots(
     _ list: OutlineModel<Item>, of section: Section
   ) throws(Failure) {
     guard let index = sections.firstIndex(of: section) else { throw .unknownSections([section]) }

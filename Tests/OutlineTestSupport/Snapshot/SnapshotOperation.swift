@@ -85,10 +85,10 @@ extension SnapshotOperation {
     case .moveItems(let items, let destination): try value.moveItems(items, to: destination)
     case .setChildren(let items, of: let parent): try value.setChildren(items, of: parent)
     case .setTree(let tree, of: let parent):
-      try value.setChildren(Value.Outline(tree), of: parent)
+      try value.setOutlineOfChildren(Value.Outline(tree), of: parent)
     case .setRoots(let items, of: let section): try value.setRoots(items, of: section)
     case .setOutline(let tree, of: let section):
-      try value.setRoots(Value.Outline(tree), of: section)
+      try value.setOutlineOfRoots(Value.Outline(tree), of: section)
     case .expand(let items): value.expand(items)
     case .collapse(let items): value.collapse(items)
     case .expandAll: value.expandAll()

@@ -107,18 +107,18 @@ import Testing
     source.childLoader = ChildLoader { item in ["\(item)1", "\(item)2"] }
     var checks = CheckedItems<String>()
     let adapter = TestAdapter()
-    adapter.reaction = { checks.follow($0) }
+    adapter.reaction = { checks.follow(from: $0.initialSnapshot, to: $0.finalSnapshot) }
     source.attach(adapter)
-    checks.toggle("a", in: source.snapshot())
+    checks.toggle("a", in: source.snapshot(for: 1))
     for item in ["a", "b", "a1"] {
       try await source.loadChildren(of: .item(item))
     }
     func checked() -> [String] {
-      let snapshot = source.snapshot()
-      return snapshot.itemIdentifiers.filter { checks.state(of: $0, in: snapshot) == .checked }
+      let outline = source.snapshot(for: 1)
+      return outline.items.filter { checks.state(of: $0, in: outline) == .checked }
     }
     #expect(checked() == ["a", "a1", "a11", "a12", "a2"])
-    checks.toggle("a11", in: source.snapshot())
+    checks.toggle("a11", in: source.snapshot(for: 1))
     #expect(checked() == ["a12", "a2"])
     try source.update { try $0.deleteItems(["a11"]) }
     #expect(checked() == ["a", "a1", "a12", "a2"])

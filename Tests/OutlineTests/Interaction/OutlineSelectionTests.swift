@@ -157,7 +157,7 @@ import Testing
     let source = OutlineDataSource(Self.snapshot)
     var selection = OutlineSelection("a2")
     let adapter = TestAdapter()
-    adapter.reaction = { selection.follow($0) }
+    adapter.reaction = { selection.follow(from: $0.initialSnapshot, to: $0.finalSnapshot) }
     source.attach(adapter)
     source.collapse("a")
     #expect(selection == OutlineSelection("a"))

@@ -36,10 +36,10 @@ import Testing
         versions.append(snapshot)
         let item = Int.random(in: 0..<24, using: &random)
         let isChecked = Bool.random(using: &random)
-        checks.setChecked(isChecked, for: item, in: snapshot)
-        if snapshot.contains(item) {
+        if let outline = snapshot.sectionSnapshot(containingItem: item) {
+          checks.setChecked(isChecked, for: item, in: outline)
           let expected = isChecked ? CheckState.checked : .unchecked
-          #expect(checks.state(of: item, in: snapshot) == expected, "OUTLINE_SEED=\(seed)")
+          #expect(checks.state(of: item, in: outline) == expected, "OUTLINE_SEED=\(seed)")
         }
         if Int.random(in: 0..<8, using: &random) == 0 {
           let index = Int.random(in: versions.indices, using: &random)
@@ -76,11 +76,14 @@ import Testing
         plain.show(SnapshotModel(snapshot))
       } else {
         let item = Int.random(in: 0..<targetCount * 2, using: &random)
-        checks.toggle(item, in: snapshot)
+        if let outline = snapshot.sectionSnapshot(containingItem: item) {
+          checks.toggle(item, in: outline)
+        }
         plain.toggle(item)
         history.append("toggle \(item)")
       }
-      let states = snapshot.itemIdentifiers.map { checks.state(of: $0, in: snapshot) }
+      let states = snapshot.sectionIdentifiers.map { snapshot[$0] }
+        .flatMap { outline in outline.items.map { checks.state(of: $0, in: outline) } }
       guard states == plain.items.map(plain.state) && checks.hasInvariants else {
         return """
           \(states) instead of \(plain.items.map(plain.state)) in
@@ -130,12 +133,13 @@ import Testing
       }
       saved.follow(from: old, to: shown)
       for item in shown.itemIdentifiers {
+        let outline = shown.sectionSnapshot(containingItem: item) ?? SectionSnapshot()
         let expected =
           plain.items.contains(item)
           ? plain.restoredState(item, children: shown.children(of: item).map { Array($0) } ?? [])
           : plain.stateOfNewChildren(of: shown.parent(of: item))
-        guard saved.state(of: item, in: shown) == expected else {
-          return "restored \(item): \(saved.state(of: item, in: shown)), not \(expected)"
+        guard saved.state(of: item, in: outline) == expected else {
+          return "restored \(item): \(saved.state(of: item, in: outline)), not \(expected)"
         }
       }
     }

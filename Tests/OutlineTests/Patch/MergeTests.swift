@@ -1,6 +1,7 @@
-import Outline
 import OutlineTestSupport
 import Testing
+
+@testable import OutlineCore
 
 /// The rules of merges, as the article on semantics lists them.
 @Suite struct MergeTests {
@@ -123,6 +124,25 @@ import Testing
       mine: { try $0.delete(["a1"]) }, theirs: { try $0.append(["x", "y"], to: "a1") })
     #expect(result.items == "a a/a2 a/x a/y b b/b1 c")
     #expect(result.conflicts == [.orphaned("x"), .orphaned("y")])
+  }
+
+  /// Each addition would otherwise search all its removed ancestors.
+  @Test func additionsToADeepRemovedBranchTakeLinearTime() throws {
+    let count = TestEffort.choose(quick: 3_000, full: 30_000, long: 100_000)
+    var base = SectionSnapshot<Int>()
+    try base.append([-1])
+    try base.append(preorder: (0..<count).map { (item: $0, level: $0) })
+    var (mine, theirs) = (base, base)
+    try mine.delete([0])
+    var parentCount = 0
+    for item in 0..<count { try theirs.append([count + item], to: item) }
+    let conflicts = mine.merge(theirs.patch(from: base)) { parent in
+      parentCount += 1
+      return theirs.parent(of: parent)
+    }
+    #expect(mine.rootItems.sorted() == [-1] + Array(count..<2 * count))
+    #expect(conflicts.count == count)
+    #expect(parentCount == count)
   }
 
   @Test func additionsWhoseNeighborsLeftComeAtTheEnd() throws {

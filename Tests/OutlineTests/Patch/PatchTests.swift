@@ -76,6 +76,21 @@ import Testing
     #expect(patch.items.moves.map { $0.item.value.id } == [2])
   }
 
+  @Test func aReplacementByAnotherItemIsRefused() throws {
+    var outline = SectionSnapshot<String>()
+    try outline.append(["a", "b"])
+    for new in ["b", "x"] {
+      let json = #"{"replacements": [{"old": "a", "new": "\#(new)"}]}"#
+      let patch = try JSONDecoder().decode(
+        SectionSnapshot<String>.Patch.self, from: Data(json.utf8))
+      let error: SectionSnapshotError<String> =
+        new == "b" ? .duplicateItems(["b"]) : .unknownItems(["x"])
+      #expect(throws: error) { try outline.apply(patch) }
+      #expect(outline.merge(patch) == [.missing("a")])
+    }
+    #expect(Array(outline.items) == ["a", "b"])
+  }
+
   // MARK: Strict application
 
   private func fails(

@@ -121,7 +121,6 @@ private func expect<Value: Equatable>(_ value: Value, _ expected: Value, line: I
     for row in stride(from: 0, to: count * 20, by: 97) {
       let path = try #require(snapshot.rowPath(atRow: row))
       let item = try #require(snapshot.itemIdentifier(for: path))
-      try expect(snapshot.position(of: path), row)
       try expect(snapshot.row(of: item), row)
       try expect(snapshot.indexOfItem(item), row)
     }

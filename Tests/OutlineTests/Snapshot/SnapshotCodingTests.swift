@@ -86,8 +86,6 @@ import Testing
     #expect("\(range)" == "[1, 5..<8]")
     #expect(Array(range) == (5..<8).map { RowPath(section: 1, row: $0) })
     #expect(range[6] == RowPath(section: 1, row: 6))
-    #expect(range[6..<8] == RowPathRange(section: 1, rows: 6..<8))
-    #expect(range.dropFirst() == RowPathRange(section: 1, rows: 6..<8))
     #expect(RowPathRange(section: 0, rows: 3..<3).isEmpty)
     let data = try JSONEncoder().encode(range)
     #expect(try JSONDecoder().decode(RowPathRange.self, from: data) == range)

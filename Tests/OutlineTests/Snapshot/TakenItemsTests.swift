@@ -74,15 +74,6 @@ import Testing
     #expect(snapshot[2].shape == "-* x")
   }
 
-  @Test(arguments: TestLayout.allCases)
-  func editingTheOutlineOfAnItemTakesDescendants(layout: TestLayout) throws {
-    var snapshot = try snapshot(layout)
-    try snapshot.withOutline(of: "x") { try $0.append(["folder"], to: "x") }
-    #expect(snapshot.parent(of: "folder") == "x")
-    #expect(snapshot[2].descendants(of: "folder").map(Array.init) == ["a", "a1", "b", "c"])
-    #expect(snapshot[1] == Self.library)
-  }
-
   /// The item itself also keeps its expansion, because no outline states another.
   @Test(arguments: TestLayout.allCases)
   func appendingItemsMovesThemWithTheirExpansion(layout: TestLayout) throws {

@@ -115,7 +115,7 @@ extension OutlineDataSource {
     withoutChildrenIn other: Snapshot<Section, Item>
   ) -> [OutlineDataSource<Section, Item>.Parent] {
     loads.states.allListedParents.filter { parent in
-      other.contains(parent) && !other.hasChildren(parent) && latest.hasChildren(parent)
+      other.stored(parent) != nil && !other.hasChildren(parent) && latest.hasChildren(parent)
     }
   }
 

@@ -36,11 +36,6 @@ extension CheckedItems {
       to: new.sectionSnapshot(containingItem:))
   }
 
-  /// Updates the states after an update, as ``follow(from:to:)-(Snapshot<Section,Item>,_)``.
-  public mutating func follow<Section>(_ update: OutlineDataSource<Section, Item>.Update) {
-    follow(from: update.initialSnapshot, to: update.finalSnapshot)
-  }
-
   /// Returns the outline of an item in one version; `nil` for an unknown item.
   private typealias OutlineOfItem = (_ item: Item) -> SectionSnapshot<Item>?
 

@@ -19,6 +19,8 @@ public enum CheckState: Hashable, Sendable {
 ///     checks.toggle("Pear", in: outline)
 ///     checks.state(of: "Fruit", in: outline)  // .checked
 ///
+/// If there are several sections, pass the outline of the item's section, `snapshot[section]`.
+///
 /// After each change of the outline, call ``follow(from:to:)-(SectionSnapshot<Item>,_)``. A new child
 /// gets the state of its parent. Below a mixed parent, it gets the state that the parent had before
 /// it became mixed. So children of a checked item are checked when they load. Moved items keep their
@@ -32,17 +34,13 @@ public enum CheckState: Hashable, Sendable {
 /// ## Topics
 ///
 /// ### Reading and changing states
-/// - ``state(of:in:)-(_,SectionSnapshot<Item>)``
-/// - ``state(of:in:)-(_,Snapshot<Section,Item>)``
-/// - ``toggle(_:in:)-(_,SectionSnapshot<Item>)``
-/// - ``toggle(_:in:)-(_,Snapshot<Section,Item>)``
-/// - ``setChecked(_:for:in:)-(_,_,SectionSnapshot<Item>)``
-/// - ``setChecked(_:for:in:)-(_,_,Snapshot<Section,Item>)``
+/// - ``state(of:in:)``
+/// - ``toggle(_:in:)``
+/// - ``setChecked(_:for:in:)``
 ///
 /// ### Following changes
 /// - ``follow(from:to:)-(SectionSnapshot<Item>,_)``
 /// - ``follow(from:to:)-(Snapshot<Section,Item>,_)``
-/// - ``follow(_:)``
 public struct CheckedItems<Item: Hashable & Sendable>: Hashable, Sendable {
   //  Each item has a value, checked or not, which new children inherit. An item without a record has
   //  the value of its parent, and a root without one is unchecked.
@@ -91,14 +89,6 @@ extension CheckedItems {
     return isChecked(item, in: outline) != hasUniformChildren ? .checked : .unchecked
   }
 
-  /// Returns the state of an item in any section; `unchecked` for an unknown item.
-  ///
-  /// - Complexity: O(log *n*) for each ancestor; also O(*c*) for *c* children if saved children are
-  ///   missing
-  public func state<Section>(of item: Item, in snapshot: Snapshot<Section, Item>) -> CheckState {
-    snapshot.sectionSnapshot(containingItem: item).map { state(of: item, in: $0) } ?? .unchecked
-  }
-
   /// Returns the value of an item, which new children inherit.
   func isChecked(_ item: Item, in outline: SectionSnapshot<Item>?) -> Bool {
     var isChecked = false
@@ -124,16 +114,9 @@ extension CheckedItems {
 extension CheckedItems {
   /// Checks an unchecked or mixed item with its descendants; unchecks a checked one.
   ///
-  /// - Complexity: That of ``setChecked(_:for:in:)-(_,_,SectionSnapshot<Item>)``
+  /// - Complexity: That of ``setChecked(_:for:in:)``
   public mutating func toggle(_ item: Item, in outline: SectionSnapshot<Item>) {
     setChecked(state(of: item, in: outline) != .checked, for: item, in: outline)
-  }
-
-  /// Checks an unchecked or mixed item of any section with its descendants; unchecks a checked one.
-  ///
-  /// - Complexity: That of ``setChecked(_:for:in:)-(_,_,SectionSnapshot<Item>)``
-  public mutating func toggle<Section>(_ item: Item, in snapshot: Snapshot<Section, Item>) {
-    if let outline = snapshot.sectionSnapshot(containingItem: item) { toggle(item, in: outline) }
   }
 
   /// Checks or unchecks an item with its descendants.
@@ -154,16 +137,6 @@ extension CheckedItems {
     while let item = next {
       next = settle(item, in: outline)
     }
-  }
-
-  /// Checks or unchecks an item of any section with its descendants.
-  ///
-  /// - Complexity: That of ``setChecked(_:for:in:)-(_,_,SectionSnapshot<Item>)``
-  public mutating func setChecked<Section>(
-    _ isChecked: Bool, for item: Item, in snapshot: Snapshot<Section, Item>
-  ) {
-    guard let outline = snapshot.sectionSnapshot(containingItem: item) else { return }
-    setChecked(isChecked, for: item, in: outline)
   }
 
   mutating func removeRecords(below item: Item) {

@@ -10,25 +10,13 @@ extension OutlineSelection {
     rules: SelectionRules = SelectionRules()
   ) {
     if old.isTriviallyIdentical(to: new) { return }
-    func following(_ items: [Item] = [], focusedItem: Item?) -> ViewState<Item> {
-      var state = ViewState(selectedItems: items, focusedItem: focusedItem)
-      state.follow(from: old, to: new, rules: rules)
-      return state
-    }
-    let state = following(Array(selectedItems), focusedItem: focusedItem)
+    var finder = ReplacementFinder(from: old, to: new, rules: rules)
     let (anchor, end) = (anchorItem, rangeEnd)
-    selectedItems = Set(state.selectedItems)
-    focusedItem = state.focusedItem
-    anchorItem = following(focusedItem: anchor).focusedItem
-    rangeEnd = following(focusedItem: end).focusedItem
+    selectedItems = Set(selectedItems.compactMap { finder.replacement(for: $0) })
+    focusedItem = focusedItem.flatMap { finder.replacement(for: $0) }
+    anchorItem = anchor.flatMap { finder.replacement(for: $0) }
+    rangeEnd = end.flatMap { finder.replacement(for: $0) }
     // Rows can have come into the range.
     isRangeComplete = false
-  }
-
-  /// Replaces items that an update has hidden or deleted, as ``follow(from:to:rules:)``.
-  public mutating func follow<Section>(
-    _ update: OutlineDataSource<Section, Item>.Update, rules: SelectionRules = SelectionRules()
-  ) {
-    follow(from: update.initialSnapshot, to: update.finalSnapshot, rules: rules)
   }
 }

@@ -33,7 +33,6 @@
 ///
 /// ### Following changes
 /// - ``follow(from:to:rules:)``
-/// - ``follow(_:rules:)``
 public struct OutlineSelection<Item: Hashable & Sendable>: Hashable, Sendable {
   /// A modifier key of a click or of another key.
   public enum Modifier: Hashable, Sendable {

@@ -5,26 +5,13 @@ extension Snapshot {
   /// ``insertedSections``, ``insertions`` and the destinations of moves are positions after it.
   /// Reloads and reconfigures are in a separate batch.
   public struct Batch {
-    /// A section that changes its position.
-    public struct SectionMove: Hashable, Sendable {
-      /// The position before the batch.
-      public let source: Int
-      /// The position after the batch.
-      public let destination: Int
-
-      @usableFromInline
-      package init(source: Int, destination: Int) {
-        self.source = source
-        self.destination = destination
-      }
-    }
-
     /// The old positions of the sections that are removed with all their rows, ascending.
     public let removedSections: [Int]
     /// The new positions of the sections that are inserted with all their rows, ascending.
     public let insertedSections: [Int]
-    /// The sections that change their order among the others.
-    public let movedSections: [SectionMove]
+    /// The sections that change their order among the others, by their positions before and after
+    /// the batch.
+    public let movedSections: [(source: Int, destination: Int)]
     /// The positions of the sections that are reloaded with all their rows, ascending.
     public let reloadedSections: [Int]
     /// The positions of the sections whose headers are reconfigured, ascending.
@@ -44,7 +31,8 @@ extension Snapshot {
 
     @usableFromInline
     package init(
-      removedSections: [Int] = [], insertedSections: [Int] = [], movedSections: [SectionMove] = [],
+      removedSections: [Int] = [], insertedSections: [Int] = [],
+      movedSections: [(source: Int, destination: Int)] = [],
       reloadedSections: [Int] = [], reconfiguredSections: [Int] = [],
       removals: [RowPathRange] = [], insertions: [RowPathRange] = [],
       moves: [SnapshotDifference.Move] = [], reloads: [RowPathRange] = [],

@@ -90,32 +90,19 @@ struct BatchPlan<Section: Hashable & Sendable, Item: Hashable & Sendable> {
       } else if let anchor = intermediate.sectionIdentifiers.first, anchor != section {
         try intermediate.moveSection(section, beforeSection: anchor)
       }
-      if isInserted {
-        fill(section)
+      if !isInserted { continue }
+      if new[section].items.contains(where: { old.contains($0) }) {
+        insertedEmpty.insert(section)
+      } else {
+        intermediate[section] = new[section]
       }
     }
     for section in moved where old.indexOfSection(section) == intermediate.indexOfSection(section) {
       recreated.insert(section)
-      storeNewContent(of: section)
+      // Its rows get no updates afterward. Cannot throw: the items are known, each once.
+      try? intermediate.updateItems(
+        intermediate[section].visibleItems.compactMap { new.item(equalTo: $0) })
     }
-  }
-
-  /// Gives an inserted section its rows, unless the old snapshot has one of its items.
-  @inlinable
-  mutating func fill(_ section: Section) {
-    if new[section].items.contains(where: { old.contains($0) }) {
-      insertedEmpty.insert(section)
-    } else {
-      intermediate[section] = new[section]
-    }
-  }
-
-  /// Stores the new content of a recreated section, whose rows get no updates afterward.
-  @inlinable
-  mutating func storeNewContent(of section: Section) {
-    let items = intermediate[section].visibleItems.compactMap { new.item(equalTo: $0) }
-    // Cannot throw: the items are known, each once.
-    try? intermediate.updateItems(items)
   }
 }
 
@@ -144,7 +131,7 @@ extension BatchPlan {
   func sectionBatch(to snapshot: Snapshot<Section, Item>) -> Batch? {
     var removals = removedFirst.compactMap { old.indexOfSection($0) }
     var insertions = inserted.compactMap { intermediate.indexOfSection($0) }
-    var moves: [Batch.SectionMove] = []
+    var moves: [(source: Int, destination: Int)] = []
     for section in moved {
       guard let source = old.indexOfSection(section),
         let destination = intermediate.indexOfSection(section)
@@ -153,7 +140,7 @@ extension BatchPlan {
         removals.append(source)
         insertions.append(source)
       } else {
-        moves.append(.init(source: source, destination: destination))
+        moves.append((source, destination))
       }
     }
     return Batch(
@@ -176,7 +163,9 @@ extension BatchPlan {
       let selfMoves = difference.selfMoves
       let removed = difference.removals.subtracting(moveSources.rows(of: change.oldSection))
       removals.append(removed.merged(with: selfMoves), section: section)
-      if change.oldSection != nil || isInsertedEmpty(change.newSection) {
+      if change.oldSection != nil
+        || change.newSection.map({ insertedEmpty.contains(new.sectionIdentifiers[$0]) }) ?? false
+      {
         let added = difference.insertions.subtracting(moveTargets.rows(of: change.newSection))
         insertions.append(added.merged(with: selfMoves), section: section)
       }
@@ -205,11 +194,6 @@ extension BatchPlan {
   func intermediateIndex(of section: Int, in snapshot: Snapshot<Section, Item>) -> Int? {
     guard difference.sections.hasStructuralChanges else { return section }
     return intermediate.indexOfSection(snapshot.sectionIdentifiers[section])
-  }
-
-  @inlinable
-  func isInsertedEmpty(_ newSection: Int?) -> Bool {
-    newSection.map { insertedEmpty.contains(new.sectionIdentifiers[$0]) } ?? false
   }
 
   @inlinable

@@ -42,14 +42,6 @@ extension SectionDifference {
   ///
   /// They suit `NSOutlineView` and the tree models of Qt. A view expands one level at a time, and may
   /// remember that a hidden row was expanded. So each row expands in a separate step.
-  ///
-  ///     let difference = outline.difference(from: before)
-  ///     if let changes = difference.treeChanges(from: before, to: outline) {
-  ///       // outlineView.beginUpdates()
-  ///       for change in changes.structural { print(change) }
-  ///       // outlineView.endUpdates()
-  ///       for change in changes.subsequent { print(change) }
-  ///     }
   public struct TreeChanges<Item> {
     /// The first steps, in one update of the view: insertions and moves, then removals, then
     /// collapses.

@@ -38,7 +38,7 @@ public final class TreeModel<Section: Hashable & Sendable, Item: Hashable & Send
   }
 
   /// The snapshot whose rows the view shows.
-  public private(set) var snapshot = Snapshot<Section, Item>()
+  package private(set) var snapshot = Snapshot<Section, Item>()
   /// The parent of all sections.
   public private(set) lazy var root = Node(self, nil, nil)
   private var nodes: [Key: Node] = [:]

@@ -86,21 +86,17 @@ extension SectionDifference.Move {
 
 extension SectionDifference {
   /// The old rows that are removed or moved.
-  ///
-  /// - Complexity: O(*r* log *r*) for *r* ranges
-  public var removalsAndMoveSources: [Range<Int>] { removals.merged(with: moves.map { $0.source }) }
+  package var removalsAndMoveSources: [Range<Int>] {
+    removals.merged(with: moves.map { $0.source })
+  }
 
   /// The new rows that are inserted or moved.
-  ///
-  /// - Complexity: O(*r* log *r*) for *r* ranges
-  public var insertionsAndMoveDestinations: [Range<Int>] {
+  package var insertionsAndMoveDestinations: [Range<Int>] {
     insertions.merged(with: moves.map { $0.destinationRows })
   }
 
   /// The new rows that are reloaded or reconfigured.
-  ///
-  /// - Complexity: O(*r* log *r*) for *r* ranges
-  public var updates: [Range<Int>] { reloads.union(reconfigures) }
+  package var updates: [Range<Int>] { reloads.union(reconfigures) }
 
   /// Returns a Boolean value that indicates whether this can be a difference between lists of these
   /// row counts.

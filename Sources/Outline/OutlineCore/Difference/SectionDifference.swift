@@ -71,7 +71,7 @@ public struct SectionDifference: Hashable, Codable, Sendable {
   }
 
   /// The number of ranges that are removed, inserted, moved, reloaded and reconfigured.
-  public var changeCount: Int {
+  package var changeCount: Int {
     removals.count + insertions.count + moves.count + reloads.count + reconfigures.count
   }
 }

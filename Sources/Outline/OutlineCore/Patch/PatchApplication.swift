@@ -16,6 +16,8 @@ struct PatchApplication<Target: PatchTarget> {
   private(set) var conflicts: [MergeConflict<Item>] = []
   /// Returns the parent of a parent that the target does not have.
   private let parentOfParent: (Parent) -> Parent?
+  /// By parent that the target does not have, the nearest ancestor that it has.
+  private var nearestParents: [Parent: Parent?] = [:]
 
   init(
     _ patch: Patch, to target: Target, parentOfParent: @escaping (Parent) -> Parent? = { _ in nil }
@@ -176,11 +178,7 @@ extension PatchApplication {
   private mutating func position(
     for place: Patch.Place, of items: some Sequence<Item>
   ) -> PatchPosition<Parent, Item> {
-    var parent = place.parent
-    while let missing = parent, let item = target.item(of: missing), !target.contains(item) {
-      parent = parentOfParent(missing) ?? target.parent(nil, inSectionOf: missing)
-    }
-    parent = target.prepare(parent)
+    let parent = target.prepare(nearestParent(place.parent))
     if parent != place.parent { conflicts += items.map { .orphaned($0) } }
     if let previous = place.previous, target.isChild(previous, of: parent) {
       return .after(previous)
@@ -192,6 +190,24 @@ extension PatchApplication {
       return .before(next)
     }
     return .end(of: parent)
+  }
+}
+
+extension PatchApplication {
+  /// Returns a parent, or its nearest ancestor that the target has.
+  private mutating func nearestParent(_ parent: Parent?) -> Parent? {
+    var path: [Parent] = []
+    var parent = parent
+    while let missing = parent, let item = target.item(of: missing), !target.contains(item) {
+      path.append(missing)
+      parent =
+        nearestParents[missing] ?? parentOfParent(missing)
+        ?? target.parent(nil, inSectionOf: missing)
+    }
+    for missing in path {
+      nearestParents[missing] = .some(parent)
+    }
+    return parent
   }
 }
 
@@ -293,9 +309,16 @@ extension PatchApplication {
 
 extension PatchApplication {
   mutating func update() {
-    let replacements = patch.replacements
-    conflicts += replacements.filter { !target.contains($0.old) }.map { .missing($0.old) }
-    target.update(replacements.map { $0.new })
+    var replacements: [Item] = []
+    for change in patch.replacements {
+      // Only in a damaged patch, the items are not equal.
+      if change.old == change.new && target.contains(change.old) {
+        replacements.append(change.new)
+      } else {
+        conflicts.append(.missing(change.old))
+      }
+    }
+    target.update(replacements)
     target.expand(patch.expandedItems)
     target.collapse(patch.collapsedItems)
   }
@@ -320,15 +343,16 @@ extension PatchApplication {
     let moved = patch.moves.map { $0.item }
     let toggled = patch.expandedItems + patch.collapsedItems
     let replaced = patch.replacements.map { $0.old }
-    let unknown = (removed + moved + toggled + replaced).filter { !target.contains($0) }
+    let replacing = patch.replacements.map { $0.new }
+    let unknown = (removed + moved + toggled + replaced + replacing).filter { !target.contains($0) }
     guard unknown.isEmpty else { throw .unknownItems(unknown.eachOnce()) }
     let inserted = patch.insertions.flatMap { Array($0.outline.items) }
     // A removed item has no other change.
     let removedItems = Set(removed)
     let repeated =
-      inserted.repeated() + (removedItems.count < removed.count ? removed.repeated() : [])
-      + moved.repeated() + toggled.repeated() + replaced.repeated()
-      + (moved + toggled + replaced).filter(removedItems.contains)
+      inserted.repeated() + removed.repeated() + moved.repeated() + toggled.repeated()
+      + replaced.repeated() + (moved + toggled + replaced).filter(removedItems.contains)
+      + patch.replacements.filter { $0.old != $0.new }.map { $0.new }
     let duplicates = inserted.filter(target.contains) + repeated
     guard duplicates.isEmpty else { throw .duplicateItems(duplicates.eachOnce()) }
     try check(patch.moves.filter { target.place(of: $0.item) != $0.source }.map { $0.item })

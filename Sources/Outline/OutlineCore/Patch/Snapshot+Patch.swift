@@ -99,11 +99,13 @@ extension Snapshot {
   /// Unlike ``patch(from:)``, the patch moves these items if it would be shorter to move others.
   package func patch(moving items: [Item], from old: Snapshot) -> Patch {
     var patch = Patch(sections: OutlinePatch(), items: OutlinePatch())
-    for item in items {
-      if let source = old.place(of: item), let destination = place(of: item), source != destination
-      {
-        patch.items.moves.append(.init(item: item, source: source, destination: destination))
-      }
+    let moves = items.compactMap { item -> OutlinePatch<Parent, Item>.Move? in
+      guard let source = old.place(of: item), let destination = place(of: item) else { return nil }
+      return OutlinePatch.Move(item: item, source: source, destination: destination)
+    }
+    // An item between two others that move with it has the same siblings as before.
+    if moves.contains(where: { $0.source != $0.destination }) {
+      patch.items.moves = moves
     }
     return patch
   }

@@ -102,8 +102,6 @@
 /// - ``collapse(_:)``
 /// - ``reveal(_:)``
 /// - ``expand(toLevel:)``
-/// - ``expandAll()``
-/// - ``collapseAll()``
 /// - ``expandAll(in:)``
 /// - ``collapseAll(in:)``
 /// - ``restoreExpansion(_:)``

@@ -15,7 +15,7 @@ extension Snapshot {
     /// At the end of a section, as its last roots.
     case end(of: Section)
 
-    var item: Item? {
+    package var item: Item? {
       switch self {
       case .before(let item), .after(let item), .into(let item): item
       case .end: nil

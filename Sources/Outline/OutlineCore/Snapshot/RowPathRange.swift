@@ -1,8 +1,5 @@
 /// A range of visible rows of one section, as a collection of their paths.
 ///
-///     let range = RowPathRange(section: 1, rows: 5..<8)
-///     range[6]  // [1, 6]
-///
 /// The indices of the collection are the rows.
 public struct RowPathRange: Hashable, Codable, Sendable {
   /// The position of the section among all sections.
@@ -10,9 +7,8 @@ public struct RowPathRange: Hashable, Codable, Sendable {
   /// The positions of the rows among the visible rows of the section.
   public var rows: Range<Int>
 
-  /// Creates a range.
   @inlinable
-  public init(section: Int, rows: Range<Int>) {
+  package init(section: Int, rows: Range<Int>) {
     self.section = section
     self.rows = rows
   }
@@ -32,17 +28,6 @@ extension RowPathRange: RandomAccessCollection {
   public subscript(position: Int) -> RowPath {
     precondition(rows.contains(position), "Position out of range")
     return RowPath(section: section, row: position)
-  }
-
-  /// Accesses the paths of a range of rows.
-  ///
-  /// - Complexity: O(1)
-  @inlinable
-  public subscript(bounds: Range<Int>) -> RowPathRange {
-    precondition(
-      bounds.lowerBound >= rows.lowerBound && bounds.upperBound <= rows.upperBound,
-      "Range out of bounds")
-    return RowPathRange(section: section, rows: bounds)
   }
 }
 

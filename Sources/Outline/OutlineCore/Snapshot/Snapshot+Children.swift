@@ -24,13 +24,9 @@ extension Snapshot {
   /// Sets the children of an item in any section from an outline of some levels.
   ///
   /// As ``SectionSnapshot/setChildren(_:of:)-(SectionSnapshot<Item>,_)``. Items of other sections
-  /// move as in ``setChildren(_:of:)-(Sequence<Item>,_)``.
-  ///
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
-  ///   ``SectionSnapshotError/moveIntoItself(_:destination:)``
-  /// - Complexity: As for ``setChildren(_:of:)-(Sequence<Item>,_)``
+  /// move as in ``setChildren(_:of:)``.
   @inlinable
-  public mutating func setChildren(
+  package mutating func setChildren(
     _ outline: SectionSnapshot<Item>, of parent: Item
   ) throws(SnapshotError<Section, Item>) {
     let location = try locate(parent, inserting: [])
@@ -40,13 +36,13 @@ extension Snapshot {
   /// Makes items the only roots of a section, in the order of the argument.
   ///
   /// Items that remain keep their descendants. Items of other sections move as in
-  /// ``setChildren(_:of:)-(Sequence<Item>,_)``.
+  /// ``setChildren(_:of:)``.
   ///
   ///     try snapshot.setRoots(["Saw", "Fruit"], of: "Food")
   ///     Array(snapshot["Food"].rootItems)  // ["Saw", "Fruit"]
   ///
   /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``, ``SnapshotError/unknownSections(_:)``
-  /// - Complexity: As for ``setChildren(_:of:)-(Sequence<Item>,_)``
+  /// - Complexity: As for ``setChildren(_:of:)``
   @inlinable
   public mutating func setRoots(
     _ items: some Sequence<Item>, of section: Section
@@ -59,14 +55,10 @@ extension Snapshot {
 
   /// Sets the roots of a section from an outline of some levels.
   ///
-  /// As ``SectionSnapshot/setChildren(_:of:)-(SectionSnapshot<Item>,_)`` for the roots. Unlike a new
-  /// value of ``subscript(_:)-(Section)``, known items keep their expansion, and those without
-  /// children in the outline keep their own.
-  ///
-  /// - Throws: ``SnapshotError/unknownSections(_:)``
-  /// - Complexity: As for ``setChildren(_:of:)-(Sequence<Item>,_)``
+  /// Unlike a new value of ``subscript(_:)-(Section)``, known items keep their expansion, and those
+  /// without children in the outline keep their own.
   @inlinable
-  public mutating func setRoots(
+  package mutating func setRoots(
     _ outline: SectionSnapshot<Item>, of section: Section
   ) throws(SnapshotError<Section, Item>) {
     guard let handle = order.table.handle(of: section) else { throw .unknownSections([section]) }

@@ -22,7 +22,7 @@ extension Snapshot {
   /// The expanded items, hidden items and leaves included, in the order of ``itemIdentifiers``.
   ///
   /// - Complexity: O(*n* + *s*)
-  @inlinable public var expandedItems: [Item] {
+  @inlinable package var expandedItems: [Item] {
     sectionHandles.flatMap { contents[$0].expandedItems }
   }
 
@@ -40,22 +40,6 @@ extension Snapshot {
 }
 
 extension Snapshot {
-  /// Expands all items of all sections, leaves included.
-  ///
-  /// - Complexity: O(*n* + *s*)
-  @inlinable
-  public mutating func expandAll() {
-    changeExpansion(of: sectionHandles) { $0.expandAll() }
-  }
-
-  /// Collapses all items of all sections.
-  ///
-  /// - Complexity: O(*n* + *s*)
-  @inlinable
-  public mutating func collapseAll() {
-    changeExpansion(of: sectionHandles) { $0.collapseAll() }
-  }
-
   /// Expands an item with its descendants, or collapses an item and all its descendants.
   ///
   /// - Parameters:
@@ -83,17 +67,9 @@ extension Snapshot {
   /// - Complexity: O(*level* * log *n*)
   @inlinable
   public mutating func reveal(_ item: Item) {
-    changeExpansion(of: locate(item).map { [$0.section] } ?? []) { $0.reveal(item) }
-  }
-
-  @inlinable
-  mutating func changeExpansion(
-    of sections: [Int32], _ change: (inout SectionSnapshot<Item>) -> Void
-  ) {
-    for section in sections {
-      change(&contents[section])
-    }
-    updateCounts(of: sections)
+    guard let (section, _) = locate(item) else { return }
+    contents[section].reveal(item)
+    updateCounts(of: [section])
     checkInternally()
   }
 }

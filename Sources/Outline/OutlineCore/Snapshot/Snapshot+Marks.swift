@@ -90,7 +90,7 @@ extension Snapshot {
   /// The sections marked to be reconfigured, in the order in which they were marked.
   ///
   /// - Complexity: O(*k*) for *k* marks
-  @inlinable public var reconfiguredSectionIdentifiers: [Section] {
+  @inlinable package var reconfiguredSectionIdentifiers: [Section] {
     marks?.reconfiguredSections.elements ?? []
   }
 

@@ -26,7 +26,7 @@ extension Snapshot {
   /// Returns a Boolean value that indicates whether ``moveItems(_:to:)`` would succeed.
   ///
   /// - Complexity: O(log *n*) for each item
-  public func canMoveItems(
+  package func canMoveItems(
     _ items: some Sequence<Item>, to destination: Snapshot<Section, Item>.Destination
   ) -> Bool {
     do {

@@ -11,26 +11,6 @@ extension Snapshot {
     locate(item).map { contents[$0.section] }
   }
 
-  /// Edits the outline of the section that has an item.
-  ///
-  ///     try snapshot.withOutline(of: "Fruit") { try $0.append(["Plum"], to: "Fruit") }
-  ///
-  /// - Parameter body: Edits the outline. Items that it adds move there from other sections, as in
-  ///   ``subscript(_:)-(Section)``.
-  /// - Returns: The result of `body`, or `nil` for an unknown item.
-  /// - Throws: The error of `body`; then the snapshot is unchanged.
-  /// - Complexity: That of the edits and of ``subscript(_:)-(Section)``
-  @inlinable @discardableResult
-  public mutating func withOutline<Result, Failure: Error>(
-    of item: Item, _ body: (inout SectionSnapshot<Item>) throws(Failure) -> Result
-  ) throws(Failure) -> Result? {
-    guard let section = sectionIdentifier(containingItem: item) else { return nil }
-    var outline = self[section]
-    let result = try body(&outline)
-    self[section] = outline
-    return result
-  }
-
   /// Returns the answer of a question about the row of an item, or `nil` for an unknown item.
   @inlinable @inline(__always)
   func answer<Answer>(
@@ -80,7 +60,7 @@ extension Snapshot {
   /// - Returns: A slice of the ``SectionSnapshot/items`` of its section; `nil` for an unknown item.
   /// - Complexity: O(log *n*)
   @inlinable
-  public func descendants(of item: Item) -> SectionSnapshot<Item>.Items? {
+  package func descendants(of item: Item) -> SectionSnapshot<Item>.Items? {
     answer(for: item) { $0.items[$0.tree.subtreeRange(of: $1).dropFirst()] }
   }
 
@@ -100,13 +80,6 @@ extension Snapshot {
   @inlinable
   public func isVisible(_ item: Item) -> Bool {
     answer(for: item) { $0.tree.isVisible($1) } ?? false
-  }
-
-  /// Returns the ancestors of an item, from the parent up to a root; none for an unknown item.
-  ///
-  /// - Complexity: O(*level* * log *n*)
-  package func ancestors(of item: Item) -> [Item] {
-    sectionSnapshot(containingItem: item)?.ancestors(of: item) ?? []
   }
 
   /// Returns the other children of an item's parent, or the other roots of its section.

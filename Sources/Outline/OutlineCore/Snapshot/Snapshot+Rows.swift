@@ -78,14 +78,6 @@ extension Snapshot {
     return RowPathRange(section: path.section, rows: path.row..<end)
   }
 
-  /// Returns the position of a row among the visible rows of all sections.
-  ///
-  /// - Complexity: O(log *n*)
-  package func position(of path: RowPath) -> Int? {
-    guard let section = section(ofRowAt: path) else { return nil }
-    return Int(sectionTree.counts(before: section).rows) + path.row
-  }
-
   /// The section of a visible row, or `nil` if there is no such row.
   @inlinable
   func section(ofRowAt path: RowPath) -> Int32? {

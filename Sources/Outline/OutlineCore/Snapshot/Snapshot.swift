@@ -44,13 +44,10 @@
 /// - ``moveItem(_:beforeItem:)``
 /// - ``moveItem(_:afterItem:)``
 /// - ``moveItems(_:to:)``
-/// - ``canMoveItems(_:to:)``
 ///
 /// ### Setting children and roots
-/// - ``setChildren(_:of:)-(Sequence<Item>,_)``
-/// - ``setChildren(_:of:)-(SectionSnapshot<Item>,_)``
-/// - ``setRoots(_:of:)-(Sequence<Item>,_)``
-/// - ``setRoots(_:of:)-(SectionSnapshot<Item>,_)``
+/// - ``setChildren(_:of:)``
+/// - ``setRoots(_:of:)``
 ///
 /// ### Finding sections
 /// - ``sectionIdentifiers``
@@ -58,7 +55,6 @@
 /// - ``indexOfSection(_:)``
 /// - ``sectionIdentifier(containingItem:)``
 /// - ``sectionSnapshot(containingItem:)``
-/// - ``withOutline(of:_:)``
 /// - ``itemIdentifiers(inSection:)``
 /// - ``numberOfItems(inSection:)``
 ///
@@ -75,7 +71,6 @@
 /// - ``parent(of:)``
 /// - ``hasChildren(_:)``
 /// - ``children(of:)``
-/// - ``descendants(of:)``
 ///
 /// ### Finding visible rows
 /// - ``visibleItems``
@@ -99,10 +94,7 @@
 /// - ``expand(_:)``
 /// - ``collapse(_:)``
 /// - ``isExpanded(_:)``
-/// - ``expandedItems``
 /// - ``reveal(_:)``
-/// - ``expandAll()``
-/// - ``collapseAll()``
 /// - ``keepExpansion(of:)``
 ///
 /// ### Updating items and marking rows
@@ -116,7 +108,6 @@
 /// - ``reloadedItemIdentifiers``
 /// - ``reconfiguredItemIdentifiers``
 /// - ``reloadedSectionIdentifiers``
-/// - ``reconfiguredSectionIdentifiers``
 ///
 /// ### Comparing snapshots
 /// - ``difference(from:)``

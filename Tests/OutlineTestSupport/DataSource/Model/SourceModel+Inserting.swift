@@ -82,8 +82,8 @@ extension SourceModel {
       }
     }
     switch parent {
-    case .item(let item): try? outline.setChildren(listed, of: item)
-    case .section(let section): try? outline.setRoots(listed, of: section)
+    case .item(let item): try? outline.setOutlineOfChildren(listed, of: item)
+    case .section(let section): try? outline.setOutlineOfRoots(listed, of: section)
     }
   }
 

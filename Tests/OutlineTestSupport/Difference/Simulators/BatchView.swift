@@ -358,9 +358,7 @@ extension Snapshot<Int, Int>.Batch {
   init(_ other: Snapshot<some Hashable & Sendable, some Hashable & Sendable>.Batch) {
     self.init(
       removedSections: other.removedSections, insertedSections: other.insertedSections,
-      movedSections: other.movedSections.map {
-        SectionMove(source: $0.source, destination: $0.destination)
-      },
+      movedSections: other.movedSections,
       reloadedSections: other.reloadedSections, reconfiguredSections: other.reconfiguredSections,
       removals: other.removals, insertions: other.insertions, moves: other.moves,
       reloads: other.reloads, reconfigures: other.reconfigures, to: Snapshot())

@@ -20,7 +20,7 @@ extension Snapshot<Int, Int>.Batch {
     self.init(
       removedSections: positions("-"), insertedSections: positions("+"),
       movedSections: sections.filter { $0.2 == ">" }.map {
-        SectionMove(source: number($0.1), destination: number($0.3))
+        (source: number($0.1), destination: number($0.3))
       },
       reloadedSections: positions("!"), reconfiguredSections: positions("~"),
       removals: ranges("-"), insertions: ranges("+"),

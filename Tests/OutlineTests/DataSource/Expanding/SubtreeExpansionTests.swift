@@ -70,7 +70,7 @@ import Testing
     }
     var snapshot = source.snapshot()
     counter.count = 0
-    snapshot.withOutline(of: counter.item(0)) { $0.expandAll(in: counter.item(0)) }
+    snapshot[1].expandAll(in: counter.item(0))
     return (source, snapshot)
   }
 

@@ -66,6 +66,35 @@ import Testing
     #expect(source.shape == Self.shape)
   }
 
+  /// An item between two others that move with it has the same siblings before and after.
+  @Test func thePatchOfADropContainsAllMovedItems() throws {
+    let items = ["a", "b", "c", "d", "e"]
+    var initial = Snapshot<Int, String>()
+    try initial.appendSections([1])
+    try initial.appendItems(items)
+    func check(_ dragged: [String]) throws {
+      for anchor in items {
+        for destination in [Snapshot<Int, String>.Destination.before(anchor), .after(anchor)] {
+          let source = OutlineDataSource(initial)
+          source.reorderingHandlers.canReorderItem = { _ in true }
+          guard let transaction = try? source.drop(dragged, to: destination) else { continue }
+          var snapshot = initial
+          try snapshot.apply(transaction.patch)
+          #expect(snapshot == source.snapshot(), "\(dragged) \(destination)")
+          snapshot.merge(transaction.inverse.patch)
+          #expect(snapshot == initial, "\(dragged) \(destination)")
+        }
+      }
+    }
+    for first in items {
+      for second in items where second != first {
+        for third in items where third != first && third != second {
+          try check([first, second, third])
+        }
+      }
+    }
+  }
+
   @Test func aDeepChainMoves() throws {
     let count = TestEffort.choose(quick: 5_000, full: 20_000, long: 20_000)
     let last = count - 1

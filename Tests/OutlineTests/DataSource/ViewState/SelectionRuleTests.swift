@@ -146,7 +146,7 @@ import Testing
     let source = OutlineDataSource(Self.old)
     var state = ViewState(selectedItems: ["a1x", "d"], focusedItem: "d", topItem: "c")
     let adapter = TestAdapter()
-    adapter.reaction = { state.follow($0) }
+    adapter.reaction = { state.follow(from: $0.initialSnapshot, to: $0.finalSnapshot) }
     source.attach(adapter)
     source.collapse("a")
     #expect(state.selectedItems == ["a", "d"])

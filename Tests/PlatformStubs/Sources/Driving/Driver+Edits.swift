@@ -27,7 +27,10 @@ extension Driver {
     switch number(below: 4) {
     case 0: source.expandSubtree(of: item)
     case 1: source.collapseSubtree(of: item)
-    case 2: source.update { $0.expandAll() }
+    case 2:
+      source.update { snapshot in
+        for section in snapshot.sectionIdentifiers { snapshot[section].expandAll() }
+      }
     default: source.update { $0.collapse([item]) }
     }
   }

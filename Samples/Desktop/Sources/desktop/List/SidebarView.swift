@@ -243,7 +243,7 @@ final class SidebarView {
     }
     list.didShow = { [unowned self] update in
       if let update {
-        selection.follow(update)
+        selection.follow(from: update.initialSnapshot, to: update.finalSnapshot)
       }
       // GTK keeps the selection of a row that stays, but not of a row that moves or is removed.
       let position = selectedItem.flatMap(list.snapshot.row)

@@ -9,14 +9,16 @@
 //  compared in the same way, as if all their headers were displayed.
 
 /// The comparison of displayed content, by closures specialized for the client.
+///
+/// The client's closures can use the data source, so all calls come before any change.
 @usableFromInline
 final class ContentComparison<
   Section: Hashable & Sendable, Item: Hashable & Sendable, Displayed: Hashable & Sendable
 > {
   @usableFromInline typealias Snapshot = OutlineCore.Snapshot<Section, Item>
 
-  /// Reads the content of displayed items or sections in the next snapshot, and returns those with
-  /// different or unknown content.
+  /// Reads the content of displayed items or sections, which can be repeated, in the next snapshot,
+  /// and returns those with different or unknown content.
   @usableFromInline let compare: (_ displayed: [Displayed], _ next: Snapshot) -> [Displayed]
   /// Reads the content of displayed items or sections whose content is unknown.
   @usableFromInline let read: (_ displayed: [Displayed], _ snapshot: Snapshot) -> Void
@@ -28,53 +30,29 @@ final class ContentComparison<
     _ content: @escaping (_ displayed: Displayed, _ snapshot: Snapshot) -> Content,
     areEqual: @escaping (_ left: Content, _ right: Content) -> Bool
   ) {
-    let shown = DisplayedContent<Displayed, Content>(areEqual)
-    compare = { displayed, next in shown.compare(displayed) { content($0, next) } }
-    read = { displayed, snapshot in shown.read(displayed) { content($0, snapshot) } }
-    reset = { shown.content = [:] }
-  }
-}
-
-/// The content of displayed items or sections.
-///
-/// The client's closures can use the data source, so all calls come before any change.
-@usableFromInline
-final class DisplayedContent<Displayed: Hashable & Sendable, Content> {
-  @usableFromInline let areEqual: (_ left: Content, _ right: Content) -> Bool
-  @usableFromInline var content: [Displayed: Content] = [:]
-
-  @inlinable
-  init(_ areEqual: @escaping (_ left: Content, _ right: Content) -> Bool) {
-    self.areEqual = areEqual
-  }
-
-  /// Reads the content of elements, which can be repeated, and returns those with different or
-  /// unknown content.
-  @inlinable
-  func compare(
-    _ displayed: [Displayed], _ contentOf: (_ displayed: Displayed) -> Content
-  ) -> [Displayed] {
-    var updated: [Displayed: Content] = [:]
-    var changed: [Displayed] = []
-    for element in displayed where updated.index(forKey: element) == nil {
-      let new = contentOf(element)
-      if !(content[element].map { areEqual(new, $0) } ?? false) {
-        changed.append(element)
+    var known: [Displayed: Content] = [:]
+    compare = { displayed, next in
+      var updated: [Displayed: Content] = [:]
+      var changed: [Displayed] = []
+      for element in displayed where updated.index(forKey: element) == nil {
+        let new = content(element, next)
+        if !(known[element].map { areEqual(new, $0) } ?? false) {
+          changed.append(element)
+        }
+        updated[element] = new
       }
-      updated[element] = new
+      known = updated
+      return changed
     }
-    content = updated
-    return changed
-  }
-
-  @inlinable
-  func read(_ displayed: [Displayed], _ contentOf: (_ displayed: Displayed) -> Content) {
-    var added: [Displayed: Content] = [:]
-    for element in displayed
-    where content.index(forKey: element) == nil && added.index(forKey: element) == nil {
-      added[element] = contentOf(element)
+    read = { displayed, snapshot in
+      var added: [Displayed: Content] = [:]
+      for element in displayed
+      where known.index(forKey: element) == nil && added.index(forKey: element) == nil {
+        added[element] = content(element, snapshot)
+      }
+      known.merge(added) { known, _ in known }
     }
-    content.merge(added) { known, _ in known }
+    reset = { known = [:] }
   }
 }
 

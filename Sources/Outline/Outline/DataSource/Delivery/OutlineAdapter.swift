@@ -141,7 +141,7 @@ extension OutlineDataSource {
     let attached = observers.attach(adapter)
     deferringDelivery {
       let editCount = queue.editCount
-      callingObserver { adapter.reload(queue.delivered) }
+      queue.calling(isHandler: false) { adapter.reload(queue.delivered) }
       readContent(of: [attached], unlessEditedSince: editCount)
     }
   }

@@ -34,9 +34,9 @@ extension OutlineDataSource {
   func deferringDelivery<Result, Failure: Error>(
     whenShown completion: (() -> Void)? = nil, _ changes: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    queue.beginCall()
+    queue.callDepth += 1
     defer {
-      while queue.isInOutermostCall {
+      while queue.callDepth == 1 {
         if let handler = observers.nextShownHandler() {
           callingHandler(handler)
         } else if let (change, snapshot) = queue.next() {
@@ -45,7 +45,7 @@ extension OutlineDataSource {
           break
         }
       }
-      queue.endCall()
+      queue.callDepth -= 1
     }
     let result = try changes()
     if let completion {
@@ -56,10 +56,6 @@ extension OutlineDataSource {
 
   func callingHandler<Result>(_ call: () -> Result) -> Result {
     deferringDelivery { queue.calling(isHandler: true, call) }
-  }
-
-  func callingObserver<Result>(_ call: () -> Result) -> Result {
-    deferringDelivery { queue.calling(isHandler: false, call) }
   }
 
   /// Passes a change to the observers.

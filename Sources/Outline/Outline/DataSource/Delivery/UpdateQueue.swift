@@ -54,7 +54,8 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
   /// The name of the animation of new changes.
   var animationName: String?
   private var groupCount = 0
-  private var callDepth = 0
+  /// The number of calls of the data source in progress.
+  var callDepth = 0
   /// A Boolean value that indicates whether the innermost call in progress is one to a handler.
   private var isInHandler = false
   private(set) var itemsWithRunningHandlers: [Item] = []
@@ -135,16 +136,6 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
 // MARK: - Calls in progress
 
 extension UpdateQueue {
-  var isInOutermostCall: Bool { callDepth == 1 }
-
-  func beginCall() {
-    callDepth += 1
-  }
-
-  func endCall() {
-    callDepth -= 1
-  }
-
   /// Calls a handler or an observer.
   func calling<Value>(isHandler: Bool, _ call: () -> Value) -> Value {
     let wasInHandler = isInHandler

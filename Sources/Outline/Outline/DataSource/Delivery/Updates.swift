@@ -178,27 +178,29 @@ extension OutlineDataSource.Update {
 
   /// The items of removed rows, unless all rows are reloaded.
   fileprivate var itemsOfRemovedRows: [Item] {
-    if presentation == .reload { return [] }
-    return difference.changes.flatMap { change in
-      guard let section = change.oldSection else { return [Item]() }
-      return change.difference.removals.joined().compactMap { row in
-        initialSnapshot.itemIdentifier(for: RowPath(section: section, row: row))
-      }
-    }.filter { !finalSnapshot.isVisible($0) }
+    items(of: \.removals, in: initialSnapshot, \.oldSection)
+      .filter { !finalSnapshot.isVisible($0) }
   }
 
   /// The items that expanded, collapsed, got their first child or lost their last one, unless all
   /// rows are reloaded.
   fileprivate var itemsOfChangedDisclosure: [Item] {
-    if presentation == .reload { return [] }
-    return difference.changes.flatMap { change in
-      guard let section = change.newSection else { return [Item]() }
-      return change.difference.reconfigures.joined().compactMap { row in
-        finalSnapshot.itemIdentifier(for: RowPath(section: section, row: row))
-      }
-    }.filter { item in
+    items(of: \.reconfigures, in: finalSnapshot, \.newSection).filter { item in
       initialSnapshot.hasChildren(item) != finalSnapshot.hasChildren(item)
         || initialSnapshot.isExpanded(item) != finalSnapshot.isExpanded(item)
+    }
+  }
+
+  private func items(
+    of rows: (SectionDifference) -> [Range<Int>], in snapshot: Snapshot<Section, Item>,
+    _ section: (SnapshotDifference.SectionChange) -> Int?
+  ) -> [Item] {
+    if presentation == .reload { return [] }
+    return difference.changes.flatMap { change in
+      guard let section = section(change) else { return [Item]() }
+      return rows(change.difference).joined().compactMap { row in
+        snapshot.itemIdentifier(for: RowPath(section: section, row: row))
+      }
     }
   }
 }

@@ -33,13 +33,10 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
 
   /// Creates a loader that returns children in pages.
   ///
-  /// - Parameters:
-  ///   - hasChildren: Returns whether a parent can have children that are not in the snapshot.
-  ///   - slowAfter: The time after which a view should indicate that a load is in progress.
-  ///   - whenCollapsed: The effect of collapsing an item on the load of its children.
-  ///   - clock: The clock that measures `slowAfter`.
-  ///   - pages: Loads one page of children. The cursor is `nil` for the first page, and otherwise
-  ///     that of the previous page.
+  /// The closure returns one page. Its cursor is `nil` for the first page, and otherwise that of
+  /// the previous page.
+  ///
+  /// - Parameters: As for ``init(hasChildren:slowAfter:whenCollapsed:clock:children:)``.
   public init(
     hasChildren: @escaping @Sendable (_ parent: Parent) -> Bool = { _ in true },
     slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsePolicy = .cancel,
@@ -65,13 +62,7 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   ///
   /// A page with a cursor of another type is followed by the first page.
   ///
-  /// - Parameters:
-  ///   - hasChildren: Returns whether a parent can have children that are not in the snapshot.
-  ///   - slowAfter: The time after which a view should indicate that a load is in progress.
-  ///   - whenCollapsed: The effect of collapsing an item on the load of its children.
-  ///   - clock: The clock that measures `slowAfter`.
-  ///   - pages: Loads one page of children. The cursor is `nil` for the first page, and otherwise
-  ///     that of the previous page.
+  /// - Parameters: As for ``init(hasChildren:slowAfter:whenCollapsed:clock:children:)``.
   public init<Cursor: Sendable>(
     hasChildren: @escaping @Sendable (_ parent: Parent) -> Bool = { _ in true },
     slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsePolicy = .cancel,
@@ -104,12 +95,7 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
 
   /// Creates a loader that returns all descendants at once.
   ///
-  /// - Parameters:
-  ///   - hasChildren: Returns whether a parent can have children that are not in the snapshot.
-  ///   - slowAfter: The time after which a view should indicate that a load is in progress.
-  ///   - whenCollapsed: The effect of collapsing an item on the load of its children.
-  ///   - clock: The clock that measures `slowAfter`.
-  ///   - snapshots: Loads the descendants of a parent.
+  /// - Parameters: As for ``init(hasChildren:slowAfter:whenCollapsed:clock:children:)``.
   @_disfavoredOverload  // Otherwise a trailing closure that only throws is ambiguous.
   public init(
     hasChildren: @escaping @Sendable (_ parent: Parent) -> Bool = { _ in true },
@@ -244,11 +230,7 @@ public struct ChildPage<Item: Hashable & Sendable>: Sendable {
   ///
   /// Known children keep their expansion. Those without children in the page keep their descendants.
   ///
-  /// - Parameters:
-  ///   - snapshot: The children with their descendants.
-  ///   - cursor: The value that the loader needs to load the next page, or `nil` for the last page.
-  ///   - moreItem: An item for a row that loads more. It is the last child while there are more
-  ///     pages. Each parent needs a separate one, for which `hasChildren` returns `false`.
+  /// - Parameters: As for ``init(_:cursor:moreItem:)-(Sequence<Item>,_,_)``.
   public init(
     _ snapshot: SectionSnapshot<Item>, cursor: (any Sendable)? = nil, moreItem: Item? = nil
   ) {

@@ -234,12 +234,6 @@ struct LoadStates<
   }
 
   /// Returns the state of a parent's children, without regard to further pages.
-  ///
-  /// - Parameters:
-  ///   - parent: The parent.
-  ///   - hasChildren: `true` if the snapshot has children of the parent.
-  ///   - canLoad: `true` if a loader may have children of the parent.
-  /// - Returns: The state.
   func state(
     of parent: Parent, hasChildren: Bool, canLoad: @autoclosure () -> Bool
   ) -> LoadingState {
@@ -251,12 +245,7 @@ struct LoadStates<
     return hasChildren ? .stale : .notLoaded
   }
 
-  /// Handles an event.
-  ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - parent: The parent that it concerns.
-  /// - Returns: The effects to perform, in order.
+  /// Handles an event, and returns the effects to perform, in order.
   mutating func handle(_ event: Event, of parent: Parent) -> [Effect] {
     switch event {
     case .left(let children): return remove(parent, children: children)

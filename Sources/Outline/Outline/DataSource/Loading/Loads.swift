@@ -75,13 +75,10 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     }
   }
 
-  /// Passes an event to the state machine and performs its effects on tasks and waiters.
+  /// Passes an event to the state machine, performs its effects on tasks and waiters, and returns
+  /// the other effects, in order.
   ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - parent: The parent that the event concerns.
-  ///   - loader: The loader, for an event that begins a load or has its result.
-  /// - Returns: The other effects, in order.
+  /// - Parameter loader: The loader, for an event that begins a load or has its result.
   func handle(
     _ event: States.Event, of parent: Parent, loader: BoundLoader<Item>? = nil
   ) -> [States.Effect] {
@@ -230,10 +227,13 @@ extension Snapshot {
     return items(notIn: other).map { .item($0) } + sections.map { .section($0) }
   }
 
-  func contains(_ parent: OutlineDataSource<Section, Item>.Parent) -> Bool {
+  /// The parent as it is stored here; `nil` if it is unknown.
+  func stored(
+    _ parent: OutlineDataSource<Section, Item>.Parent
+  ) -> OutlineDataSource<Section, Item>.Parent? {
     switch parent {
-    case .item(let item): contains(item)
-    case .section(let section): indexOfSection(section) != nil
+    case .item(let item): self.item(equalTo: item).map { .item($0) }
+    case .section(let section): indexOfSection(section).map { _ in parent }
     }
   }
 
@@ -244,19 +244,18 @@ extension Snapshot {
     }
   }
 
-  func childCount(of parent: OutlineDataSource<Section, Item>.Parent) -> Int {
+  /// The children of an item, or the roots of a section.
+  func children(
+    of parent: OutlineDataSource<Section, Item>.Parent
+  ) -> SectionSnapshot<Item>.Children? {
     switch parent {
-    case .item(let item): children(of: item)?.count ?? 0
-    case .section(let section): self[section].rootItems.count
+    case .item(let item): children(of: item)
+    case .section(let section): self[section].rootItems
     }
   }
 
-  /// The children of an item, or the roots of a section.
   func listOfChildren(of parent: OutlineDataSource<Section, Item>.Parent) -> [Item] {
-    switch parent {
-    case .item(let item): children(of: item).map(Array.init) ?? []
-    case .section(let section): Array(self[section].rootItems)
-    }
+    children(of: parent).map(Array.init) ?? []
   }
 
   /// Adds the descendants that a parent has in another snapshot, except items that are here.

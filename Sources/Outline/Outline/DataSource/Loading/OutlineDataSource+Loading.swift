@@ -33,7 +33,6 @@ extension OutlineDataSource {
   ///
   ///     try await source.loadChildren(of: .item(folder))
   ///
-  /// - Parameter parent: An item or a section.
   /// - Throws: ``SnapshotError`` for an unknown parent; ``MissingActorError`` without an actor; the
   ///   error of the loader; ``SectionSnapshotError`` if the children cannot be inserted;
   ///   `CancellationError` if the load or the calling task is cancelled, or if the parent is
@@ -49,11 +48,7 @@ extension OutlineDataSource {
   /// called again even if a load is in progress. That load is cancelled, and its callers wait for
   /// the new one. The load of a further page fails with a `CancellationError`.
   ///
-  /// - Parameter parent: An item or a section.
-  /// - Throws: ``SnapshotError`` for an unknown parent; ``MissingActorError`` without an actor; the
-  ///   error of the loader; ``SectionSnapshotError`` if the children cannot be inserted;
-  ///   `CancellationError` if the load or the calling task is cancelled, or if the parent is
-  ///   deleted.
+  /// - Throws: As ``loadChildren(of:)``
   /// - Complexity: O(log *n* + *k*) for *k* old and new children, plus that of the loader
   public func reloadChildren(of parent: Parent) async throws {
     try await awaitLoad(of: parent, .reload)
@@ -64,11 +59,7 @@ extension OutlineDataSource {
   /// Returns at once if there is no further page, and joins a load in progress. A reload of the
   /// children cancels the load of the page.
   ///
-  /// - Parameter parent: An item or a section.
-  /// - Throws: ``SnapshotError`` for an unknown parent; ``MissingActorError`` without an actor; the
-  ///   error of the loader; ``SectionSnapshotError`` if the children cannot be inserted;
-  ///   `CancellationError` if the load or the calling task is cancelled, or if the parent is
-  ///   deleted.
+  /// - Throws: As ``loadChildren(of:)``
   /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
   public func loadMoreChildren(of parent: Parent) async throws {
     try await awaitLoad(of: parent, .nextPage)
@@ -96,7 +87,6 @@ extension OutlineDataSource {
   /// The item does not expand, and returns to its previous loading state. Callers that wait for the
   /// load receive a `CancellationError`. Has no effect if no load is in progress.
   ///
-  /// - Parameter parent: An item or a section.
   /// - Complexity: O(log *n*)
   public func cancelLoading(of parent: Parent) {
     handle(.cancelled, of: parent)
@@ -114,25 +104,14 @@ extension OutlineDataSource {
   ///
   ///     source.loadingState(of: .item("Fruit"))  // .loaded
   ///
-  /// - Parameter parent: An item or a section.
   /// - Returns: The state, or `nil` if the parent is unknown.
   /// - Complexity: O(log *n*)
   public func loadingState(of parent: Parent) -> LoadingState? {
     let snapshot = snapshot()
-    switch parent {
-    case .item(let item):
-      guard let item = snapshot.item(equalTo: item) else { return nil }
-      return publicState(of: .item(item), hasChildren: snapshot.hasChildren(item))
-    case .section(let section):
-      guard snapshot.indexOfSection(section) != nil else { return nil }
-      return publicState(of: parent, hasChildren: !snapshot[section].items.isEmpty)
-    }
-  }
-
-  private func publicState(of parent: Parent, hasChildren: Bool) -> LoadingState {
+    guard let parent = snapshot.stored(parent) else { return nil }
     if loads.states.load(of: parent) != nil { return .loading }
     let state = loads.states.state(
-      of: parent, hasChildren: hasChildren, canLoad: canLoad(parent))
+      of: parent, hasChildren: snapshot.hasChildren(parent), canLoad: canLoad(parent))
     if case .loaded = state, let failure = loads.states.pageFailure(of: parent) {
       return .failed(failure)
     }
@@ -141,7 +120,6 @@ extension OutlineDataSource {
 
   /// Returns a Boolean value that indicates whether a view should show an item as expandable.
   ///
-  /// - Parameter item: An item.
   /// - Returns: `true` if the item has children in the snapshot, or if the loader may have children
   ///   that are not loaded, failed to load, or are stale. `false` if the item is unknown.
   /// - Complexity: O(log *n*)
@@ -153,7 +131,6 @@ extension OutlineDataSource {
 
   /// Returns a Boolean value that indicates whether children are loading slowly.
   ///
-  /// - Parameter parent: An item or a section.
   /// - Returns: `true` if a view should indicate the load: it is in progress, and takes longer than
   ///   the `slowAfter` of its loader.
   /// - Complexity: O(1) expected
@@ -163,7 +140,6 @@ extension OutlineDataSource {
 
   /// Returns a Boolean value that indicates whether a parent has further pages of children to load.
   ///
-  /// - Parameter parent: An item or a section.
   /// - Returns: `true` if the last page had a cursor, and came from the current loader.
   /// - Complexity: O(1) expected
   public func hasMoreChildren(of parent: Parent) -> Bool {
@@ -176,7 +152,6 @@ extension OutlineDataSource {
   /// Expanding the item, or ``loadChildren(of:)``, loads them again. A load in progress does not
   /// clear the mark. Has no effect if the parent is unknown or its children are not loaded.
   ///
-  /// - Parameter parent: An item or a section.
   /// - Complexity: O(log *n*)
   public func markStale(_ parent: Parent) {
     guard let parent = stored(parent) else { return }

@@ -36,7 +36,8 @@ extension OutlineDataSource {
     }
     if let record = loads.states.record(of: parent), record.status.isListed, request != .nextPage {
       let hasMoreItem = record.moreItem.map { latest.isChild($0, of: parent) } ?? false
-      loader.replacedCount = latest.childCount(of: parent) - (hasMoreItem ? 1 : 0)
+      let count = latest.children(of: parent)?.count ?? 0
+      loader.replacedCount = count - (hasMoreItem ? 1 : 0)
     }
     let event: States.Event =
       request == .reload ? .restart(reason) : .begin(reason, isNextPage: request == .nextPage)
@@ -44,13 +45,10 @@ extension OutlineDataSource {
     loads.deliver(parent, to: reference)
   }
 
-  /// Passes an event to the loads and performs its effects on the snapshot.
+  /// Passes an event to the loads and performs its effects on the snapshot, in the group if there is
+  /// one.
   ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - parent: The parent that the event concerns.
-  ///   - group: The group that receives the edits, if there is one.
-  ///   - loader: The loader, for an event that begins a load or has its result.
+  /// - Parameter loader: The loader, for an event that begins a load or has its result.
   func handle(
     _ event: States.Event, of parent: Parent, in group: Origin? = nil,
     loader: BoundLoader<Item>? = nil
@@ -329,13 +327,8 @@ extension OutlineDataSource {
 // MARK: - Queries
 
 extension OutlineDataSource {
-  /// The parent as it is stored in the snapshot; `nil` if it is unknown.
-  func stored(_ parent: Parent) -> Parent? {
-    switch parent {
-    case .item(let item): latest.item(equalTo: item).map(Parent.item)
-    case .section(let section): latest.indexOfSection(section).map { _ in parent }
-    }
-  }
+  /// The parent as it is stored in the latest snapshot; `nil` if it is unknown.
+  func stored(_ parent: Parent) -> Parent? { latest.stored(parent) }
 
   func boundLoader(of parent: Parent) -> BoundLoader<Item>? {
     switch parent {
@@ -345,9 +338,6 @@ extension OutlineDataSource {
       rootLoaders.loader(of: section).map { BoundLoader($0, parent: section) }
     }
   }
-
-  /// A Boolean value that indicates whether the latest snapshot has children of a parent.
-  private func hasChildren(_ parent: Parent) -> Bool { latest.hasChildren(parent) }
 
   /// A Boolean value that indicates whether a loader may have children of a parent.
   func canLoad(_ parent: Parent) -> Bool {
@@ -361,7 +351,7 @@ extension OutlineDataSource {
   ///
   /// - Parameter hasChildren: `true` if a snapshot has children of it; `nil` for the latest one.
   func needsLoad(_ parent: Parent, hasChildren: Bool? = nil) -> Bool {
-    canLoad(parent) && !isLoaded(parent, hasChildren: hasChildren ?? self.hasChildren(parent))
+    canLoad(parent) && !isLoaded(parent, hasChildren: hasChildren ?? latest.hasChildren(parent))
   }
 
   /// A Boolean value that indicates whether an item has no children in a snapshot until they are

@@ -100,12 +100,8 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     } while cyclicChildren.count < count
   }
 
-  /// Takes the missing children that no load in progress can contain.
-  ///
-  /// - Parameters:
-  ///   - snapshot: The snapshot.
-  ///   - oldestLoad: The first load in progress, if there is one.
-  /// - Returns: Those that are still children of their parents.
+  /// Takes the missing children that no load in progress can contain, and returns those that are
+  /// still children of their parents.
   mutating func takeMissingChildren(
     of snapshot: Snapshot<Section, Item>, oldestLoad: Int?
   ) -> [Item] {

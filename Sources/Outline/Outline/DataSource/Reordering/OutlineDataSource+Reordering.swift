@@ -189,11 +189,8 @@ extension OutlineDataSource {
 
 extension Snapshot {
   fileprivate func section(of destination: Snapshot<Section, Item>.Destination) -> Section? {
-    switch destination {
-    case .before(let item), .after(let item), .into(let item):
-      sectionIdentifier(containingItem: item)
-    case .end(let section): section
-    }
+    if case .end(let section) = destination { return section }
+    return destination.item.flatMap(sectionIdentifier)
   }
 
   fileprivate func stored(

@@ -3,33 +3,22 @@
 /// Two items are equal if their values are equal and of one type, and if they belong to the same
 /// typed section. The hash of the value is computed once.
 ///
-///     let item = AnyItem(1)
-///     item == AnyItem(1.0)  // false
-///     item == TypedSection<Int>("Years").item(1)  // false
-///     item.value(as: Int.self)  // 1
+///     let years = TypedSection<Int>("Years")
+///     let item = years.item(1)
+///     item == TypedSection<Double>("Years").item(1)  // false
+///     item == TypedSection<Int>("Pages").item(1)  // false
+///     years.value(of: item)  // 1
 public struct AnyItem: Sendable {
   @usableFromInline let box: any ItemBox
 
-  /// Creates an item that belongs to no typed section.
-  ///
-  /// For items of typed sections, call ``TypedSection/item(_:)``.
-  ///
-  /// - Complexity: That of hashing the value
   @inlinable
-  public init<Value: Hashable & Sendable>(_ value: Value) {
-    box = ValueBox(value, nil)
-  }
-
-  @inlinable
-  init<Value: Hashable & Sendable>(_ value: Value, in section: AnySection) {
+  package init<Value: Hashable & Sendable>(_ value: Value, in section: AnySection? = nil) {
     box = ValueBox(value, section)
   }
 
   /// Returns the value of the item, or `nil` if its type is not exactly the given one.
-  ///
-  /// - Complexity: O(1)
   @inlinable
-  public func value<Value: Hashable & Sendable>(as type: Value.Type = Value.self) -> Value? {
+  package func value<Value: Hashable & Sendable>(as type: Value.Type = Value.self) -> Value? {
     (box as? ValueBox<Value>)?.value
   }
 }

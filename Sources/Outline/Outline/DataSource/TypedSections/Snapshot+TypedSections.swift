@@ -34,12 +34,6 @@ extension Snapshot<AnySection, AnyItem> {
   ///
   /// An unknown section is added at the end.
   ///
-  /// <!-- example: typedSections -->
-  ///     try source.update { snapshot in
-  ///       try snapshot.setItems(library.artists, in: artists)
-  ///       try snapshot.setItems(1959...1961, in: years)
-  ///     }
-  ///
   /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(*k* log *n*) for *k* old and new items
   public mutating func setItems<Element>(

@@ -70,16 +70,4 @@ extension AnySection: CustomStringConvertible {
 }
 
 /// A data source with items of several types; see ``TypedSection``.
-///
-///     let years = TypedSection<Int>("Years")
-///     let genres = TypedSection<String>("Genres")
-///     let library = TypedDataSource()
-///     try library.update { snapshot in
-///       try snapshot.appendSections(years, genres)
-///       try snapshot.setItems(1959...1961, in: years)
-///       try snapshot.setItems(["Folk", "Jazz"], in: genres)
-///       try snapshot[genres].append([genres.item("Bebop")], to: genres.item("Jazz"))
-///     }
-///     library.expand(genres.item("Jazz"))
-///     library.snapshot().item(at: RowPath(section: 1, row: 2), in: genres)  // "Bebop"
 public typealias TypedDataSource = OutlineDataSource<AnySection, AnyItem>

@@ -1,7 +1,7 @@
 /// Rules for the selection when selected items are hidden or deleted.
 ///
 ///     let rules = SelectionRules(whenCollapsed: .keep, whenDeleted: .moveToParent)
-///     state.follow(update, rules: rules)
+///     state.follow(from: update.initialSnapshot, to: update.finalSnapshot, rules: rules)
 public struct SelectionRules: Hashable, Sendable {
   /// A rule for a selected item whose ancestor is collapsed.
   public enum Collapsing: Hashable, Sendable {
@@ -64,13 +64,6 @@ extension ViewState {
       topOffset = 0
     }
   }
-
-  /// Replaces items that an update has hidden or deleted, as ``follow(from:to:rules:)``.
-  public mutating func follow<Section>(
-    _ update: OutlineDataSource<Section, Item>.Update, rules: SelectionRules = SelectionRules()
-  ) {
-    follow(from: update.initialSnapshot, to: update.finalSnapshot, rules: rules)
-  }
 }
 
 // MARK: - Finding replacements
@@ -78,7 +71,7 @@ extension ViewState {
 /// Finds replacements for selected items that a change has hidden or deleted.
 ///
 /// The finder remembers the results for deleted items, so it visits each of them once.
-private struct ReplacementFinder<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+struct ReplacementFinder<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   private let old: Snapshot<Section, Item>
   private let new: Snapshot<Section, Item>
   private let rules: SelectionRules

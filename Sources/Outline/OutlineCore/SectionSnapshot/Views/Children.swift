@@ -6,28 +6,25 @@ extension SectionSnapshot {
     @usableFromInline let snapshot: SectionSnapshot
     @usableFromInline let parent: Int32?
 
-    /// The number of children.
-    public let count: Int
+    /// The position after the last child.
+    public let endIndex: Int
 
     @usableFromInline
     package init(snapshot: SectionSnapshot, parent: Int32?) {
       self.snapshot = snapshot
       self.parent = parent
-      count = snapshot.tree.childCount(of: parent)
+      endIndex = snapshot.tree.childCount(of: parent)
     }
 
     /// The position of the first child: 0.
     @inlinable public var startIndex: Int { 0 }
-
-    /// The position after the last child.
-    @inlinable public var endIndex: Int { count }
 
     /// Accesses the child at a position among its siblings.
     ///
     /// - Complexity: O(log *n*)
     @inlinable
     public subscript(position: Int) -> Item {
-      precondition(position >= 0 && position < count, "Position out of range")
+      precondition(position >= 0 && position < endIndex, "Position out of range")
       return snapshot.table[snapshot.tree.child(of: parent, at: position)]
     }
   }
