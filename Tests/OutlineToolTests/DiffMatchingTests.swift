@@ -139,6 +139,22 @@ struct DiffMatchingTests {
         """)
   }
 
+  /// Regression: the first of several siblings with a text took the place of the one with the
+  /// descendants.
+  @Test func duplicatesMatchByTheirDescendants() throws {
+    #expect(
+      try diff("# T\n- Use\n\n## Use\n- y\n", "# T\n\n## Use\n- y\n- z\n", as: "md") == """
+          └── T
+        -     ├── Use
+              └── Use
+        +         └── z
+
+        """)
+    #expect(
+      try diff("A\n U\n  x\n U\n  y\n", "A\n U\n  y\n  z\n", "--rows")
+        == "removed\t1.1\t\tU\t\nremoved\t1.1.1\t\tx\t\ninserted\t\t1.1.2\t\tz\n")
+  }
+
   /// Regression: a row was paired with the first similar one.
   @Test func theMostSimilarRowsMatch() throws {
     #expect(

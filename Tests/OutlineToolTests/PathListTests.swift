@@ -21,6 +21,7 @@ struct PathListTests {
     ("name that is a prefix of another", "a/b\na/bc\nab/c\n", "a(b bc) ab(c)"),
     ("Windows line ends", "a/b\r\n\r\na/c\r\n", "a(b c)"),
     ("no final newline", "a/b\na/c", "a(b c)"),
+    ("colors", "\u{1B}[35md/\u{1B}[0ma/b\n\u{1B}[35md/\u{1B}[0mc\n", "d(a(b) c)"),
   ])
   func pathsAreRows(label: String, text: String, rows: String) throws {
     try expect(text, as: "a.txt", toHaveRows: rows, label)

@@ -8,7 +8,7 @@
 /// 5. Other rows match wherever they are.
 /// 6. Rows with another text match by their surroundings.
 ///
-/// Duplicates match in their order.
+/// Duplicates match by their descendants, and then in their order.
 ///
 /// - Complexity: O(*n*) for *n* rows of both sides
 struct RowMatching {
@@ -172,7 +172,24 @@ extension RowMatching {
 
     olds.removeAll { !isCandidate(old: $0) || old.hasNoText($0) }
     news.removeAll { !isCandidate(new: $0) || new.hasNoText($0) }
+    matchDuplicates(olds, news)
+    olds.removeAll { !isCandidate(old: $0) }
+    news.removeAll { !isCandidate(new: $0) }
     for (row, newRow) in pairs(olds, news, old.texts, new.texts) { match(row, newRow) }
+  }
+
+  /// Matches siblings with equal texts by the descendants that they have in common, if others have
+  /// the same text.
+  private mutating func matchDuplicates(_ olds: ArraySlice<Int>, _ news: ArraySlice<Int>) {
+    let parents = olds.filter { old.isParent($0) }
+    let newParents = news.filter { new.isParent($0) }
+    if parents.isEmpty || newParents.isEmpty { return }
+    let repeated = old.repeatedTexts(of: olds).union(new.repeatedTexts(of: news))
+    if repeated.isEmpty { return }
+    let pairs = pairsByDescendants(
+      parents.filter { repeated.contains(old.texts[$0]) },
+      newParents.filter { repeated.contains(new.texts[$0]) })
+    match(pairs.filter { old.texts[$0] == new.texts[$1] })
   }
 
   private func equalSubtrees(_ row: Int?, _ newRow: Int?) -> (Int, Int)? {
@@ -269,6 +286,12 @@ extension RowMatching {
 }
 
 extension ComparedSide {
+  /// Returns the texts that several rows have.
+  fileprivate func repeatedTexts(of rows: ArraySlice<Int>) -> Set<UInt64> {
+    var seen: Set<UInt64> = []
+    return Set(rows.lazy.map { texts[$0] }.filter { !seen.insert($0).inserted })
+  }
+
   /// Returns the texts of the first descendants of a row.
   fileprivate func textsBelow(_ row: Int) -> Set<UInt64> {
     let limit = 64

@@ -28,7 +28,12 @@ struct PathListFormat: Format {
     }
 
     // A sample is enough.
-    let text = text.extracting(first: min(text.count, 1 << 16))
+    let sample = Bytes(copying: text.extracting(first: min(text.count, 1 << 16))).withoutColors()
+    return containsPaths(sample.span)
+  }
+
+  private func containsPaths(_ text: Span<UInt8>) -> Bool {
+    var entries = PathEntries(text)
     var paths = 0
     var others = 0
     let columns = PathEntries.columns(in: text)
