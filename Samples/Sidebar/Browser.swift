@@ -41,7 +41,7 @@ final class Browser {
     sidebar.view.didChange = { continuation.yield(.change) }
     try terminal.begin { continuation.yield($0) }
     defer { terminal.end() }
-    terminal.draw(lines(isMarked: true))
+    draw(on: terminal)
     for await event in events {
       switch event {
       case .key(let key): press(key)
@@ -49,17 +49,18 @@ final class Browser {
       case .end: isDone = true
       }
       if isDone { break }
-      terminal.draw(lines(isMarked: true))
+      draw(on: terminal)
     }
   }
 
   /// Handles keys, and prints the sidebar after each of them and the loads that it has started.
   func replay(_ keys: [Terminal.Key]) async {
-    print(lines(isMarked: false).joined(separator: "\n"))
+    printRows()
     for key in keys where !isDone {
       press(key)
       repeat { await Task.yield() } while isLoading
-      print("\n== \(key)\n" + lines(isMarked: false).joined(separator: "\n"))
+      print("\n== \(key)")
+      printRows()
     }
   }
 
@@ -69,25 +70,42 @@ final class Browser {
 
   // MARK: - Drawing
 
-  /// Returns the rows with the selection, and the changes that a list view would animate.
+  private func printRows() {
+    let rows = rows(isMarked: false).lines
+    print((rows + footer()).joined(separator: "\n"))
+  }
+
+  private func draw(on terminal: Terminal) {
+    let (rows, selectedRow) = rows(isMarked: true)
+    terminal.draw(rows, around: selectedRow, above: footer())
+  }
+
+  /// Returns the rows, and the position of the selected one.
   ///
   /// - Parameter isMarked: `true` to show the selected row in reverse video, for a terminal.
-  private func lines(isMarked: Bool) -> [String] {
+  private func rows(isMarked: Bool) -> (lines: [String], selectedRow: Int) {
     let snapshot = sidebar.view.shown
     selection.follow(from: shown, to: snapshot)
     shown = snapshot
     var lines: [String] = []
+    var selectedRow = 0
     for section in snapshot.sectionIdentifiers {
       lines.append(section)
       for row in snapshot[section].rows {
         let isSelected = row.item == selectedItem
+        if isSelected { selectedRow = lines.count }
         let line = sidebar.view.line(of: row) + (row.item == markedItem ? " *" : "")
         let selected = isMarked ? "\u{1B}[7m \(line) \u{1B}[0m" : ">\(line)"
         lines.append(isSelected ? selected : " \(line)")
       }
       lines.append("")
     }
-    lines += message.split(separator: "\n").map(String.init)
+    return (lines, selectedRow)
+  }
+
+  /// Returns the message, and the changes that a list view would animate.
+  private func footer() -> [String] {
+    let lines = message.split(separator: "\n").map(String.init)
     let newChanges = sidebar.view.takeChanges()
     if !newChanges.isEmpty {
       changes = newChanges

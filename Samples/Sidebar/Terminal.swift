@@ -85,9 +85,24 @@ final class Terminal {
     _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, &original)
   }
 
-  /// Replaces the content of the screen.
-  func draw(_ lines: [String]) {
-    write("\u{1B}[H" + lines.map { $0 + "\u{1B}[K\r\n" }.joined() + "\u{1B}[J")
+  /// Replaces the content of the screen by the rows around a selected one, and the lines below them.
+  func draw(_ rows: [String], around selectedRow: Int, above lines: [String]) {
+    let space = max(1, height - lines.count - 1)
+    let first = max(0, min(selectedRow - space / 2, rows.count - space))
+    let visible = rows.dropFirst(first).prefix(space) + lines
+    write("\u{1B}[H" + visible.map { $0 + "\u{1B}[K\r\n" }.joined() + "\u{1B}[J")
+  }
+
+  /// The number of lines of the screen.
+  private var height: Int {
+    var size = winsize()
+    #if canImport(Musl)
+      let request = Int32(TIOCGWINSZ)
+    #else
+      let request = UInt(TIOCGWINSZ)
+    #endif
+    guard unsafe ioctl(STDOUT_FILENO, request, &size) == 0, size.ws_row > 0 else { return 24 }
+    return Int(size.ws_row)
   }
 
   private func write(_ text: String) {
