@@ -96,8 +96,8 @@ final class Terminal {
   /// The number of lines of the screen.
   private var height: Int {
     var size = winsize()
-    #if canImport(Musl)
-      let request = Int32(TIOCGWINSZ)
+    #if canImport(Darwin)
+      let request: UInt = 0x4008_7468  // TIOCGWINSZ, which is too complex a macro to import
     #else
       let request = UInt(TIOCGWINSZ)
     #endif
