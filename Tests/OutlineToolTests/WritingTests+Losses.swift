@@ -173,7 +173,7 @@ struct LossTests {
     let text = "- [a](b \"t\")\n- <kbd>c</kbd>\n- [d](e) <br> \\* <a href='f'>g</a>\n"
     #expect(
       try convert(text, "a.md", to: "org").messages
-        == "outline-tool: a.md:1: org cannot hold the HTML or the titles of links in 'a' "
+        == "outline-tool: a.md:1: org cannot hold the HTML or the link titles of 'a' "
         + "and of 1 more row\n")
     // References would have no addresses.
     #expect(

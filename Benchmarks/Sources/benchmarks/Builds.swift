@@ -149,7 +149,9 @@ private func derivedOutlines<Item: BenchmarkItem>() -> [Benchmark<Item>] {
     },
     Benchmark("`keepExpansion(of:)` of a rebuilt snapshot of two sections") { workload in
       var rebuilt = try inTwoSections(workload.makeSnapshot())
-      rebuilt.collapseAll()
+      for section in rebuilt.sectionIdentifiers {
+        rebuilt[section].collapseAll()
+      }
       let old = try inTwoSections(workload.snapshot)
       return [editing(rebuilt, per: workload.items.count) { $0.keepExpansion(of: old) }]
     },

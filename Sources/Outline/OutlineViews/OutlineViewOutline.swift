@@ -23,7 +23,8 @@
   ///
   /// The user drags rows that ``OutlineDataSource/canReorder(_:)`` allows, and drops them between other
   /// rows or onto them. A drag of a selected row moves all selected rows. Updates during a drag are
-  /// shown after it, or when the user expands a row by resting the pointer on it.
+  /// shown after it, or when the user expands a row by resting the pointer on it. Children that then
+  /// have to load appear after the drag.
   @MainActor
   open class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
     NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate

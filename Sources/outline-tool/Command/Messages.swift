@@ -104,7 +104,7 @@ extension LostPart {
     case .attributes: "attributes of "
     case .link: "the link of "
     case .otherLinks: "other links of "
-    case .markup: "the HTML or the titles of links in "
+    case .markup: "the HTML or the link titles of "
     case .note: "the note of "
     case .head: "parts of the head"
     case .textOutsideOfRows: "the text outside of the rows"

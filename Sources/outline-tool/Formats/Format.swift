@@ -43,8 +43,8 @@ protocol Format: Sendable {
   /// Returns whether a task without a sign at the start of its text is done; `nil` for other rows.
   func isDone(text: Range<Int>, in bytes: Span<UInt8>) -> Bool?
 
-  /// Returns the attribute that tells that the element at `start` is an open task, which its text
-  /// does not show.
+  /// Returns the attribute that marks the element at `start` as an open task, which its text does
+  /// not show.
   func openState(at start: Int, in bytes: Span<UInt8>) -> RowAttribute?
 
   /// Returns the attributes of the element at `start`, without those that are its text or its

@@ -78,8 +78,12 @@ struct FormatPrinter {
     if hasSections {
       var row = WrittenRow(level: 0, hasChildren: !document.outline.items.isEmpty)
       writer.write(&row, text: name.span, to: &output)
-      for (part, names) in row.losses(of: name.span) { add(part, names) { (name, nil, name) } }
-      for (part, names) in keptHead(of: document).losses { add(part, names) { (name, nil, []) } }
+      for (part, names) in row.losses(of: name.span) {
+        add(part, names) { (name, nil, name) }
+      }
+      for (part, names) in keptHead(of: document).losses {
+        add(part, names) { (name, nil, []) }
+      }
     }
 
     let isOfWriter = document.format.map(isWriter) ?? false

@@ -179,12 +179,12 @@ extension Operation {
       outline = remaining
     case .reopen(let item):
       var subtree = try outline.snapshot(of: item, includingParent: false)
-      subtree.expandAll(in: nil)
+      subtree.expandAll()
       try outline.replace(childrenOf: item, using: subtree)
     case .expand(let items): outline.expand(items)
     case .collapse(let items): outline.collapse(items)
-    case .expandAll: outline.expandAll(in: nil)
-    case .collapseAll: outline.collapseAll(in: nil)
+    case .expandAll: outline.expandAll()
+    case .collapseAll: outline.collapseAll()
     case .expandSubtree(let item): outline.expandAll(in: item)
     case .collapseSubtree(let item): outline.collapseAll(in: item)
     case .expandToLevel(let level): outline.expand(toLevel: level)

@@ -467,12 +467,20 @@ extension OutlineModel {
     setFlags { item, _, flag in flag && !chosen.contains(item) }
   }
 
-  public mutating func expandAll(in item: Item? = nil) {
-    expand(item.map { node($0)?.subtree ?? [] } ?? items)
+  public mutating func expandAll() {
+    setFlags { _, _, _ in true }
   }
 
-  public mutating func collapseAll(in item: Item? = nil) {
-    collapse(item.map { node($0)?.subtree ?? [] } ?? items)
+  public mutating func collapseAll() {
+    setFlags { _, _, _ in false }
+  }
+
+  public mutating func expandAll(in item: Item) {
+    expand(node(item)?.subtree ?? [])
+  }
+
+  public mutating func collapseAll(in item: Item) {
+    collapse(node(item)?.subtree ?? [])
   }
 
   public mutating func expand(toLevel level: Int) {

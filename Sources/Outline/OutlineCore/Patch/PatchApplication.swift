@@ -16,7 +16,7 @@ struct PatchApplication<Target: PatchTarget> {
   private(set) var conflicts: [MergeConflict<Item>] = []
   /// Returns the parent of a parent that the target does not have.
   private let parentOfParent: (Parent) -> Parent?
-  /// By parent that the target does not have, the nearest ancestor that it has.
+  /// The nearest known ancestors of parents that the target does not have.
   private var nearestParents: [Parent: Parent?] = [:]
 
   init(
@@ -311,7 +311,7 @@ extension PatchApplication {
   mutating func update() {
     var replacements: [Item] = []
     for change in patch.replacements {
-      // Only in a damaged patch, the items are not equal.
+      // A damaged patch can replace an item by another one.
       if change.old == change.new && target.contains(change.old) {
         replacements.append(change.new)
       } else {

@@ -45,34 +45,48 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// Expands all items, or an item and all its descendants, including leaves.
+  /// Expands all items, including leaves.
   ///
-  /// - Complexity: O(*n*); O(log *n* + *k*) for an item with *k* descendants
+  /// - Complexity: O(*n*)
   @inlinable
-  public mutating func expandAll(in item: Item? = nil) {
-    changeExpansion(in: item, .expand)
+  public mutating func expandAll() {
+    tree.changeExpansion(in: 0..<tree.count, .expand)
+    checkInternally()
   }
 
-  /// Collapses all items, or an item and all its descendants.
+  /// Collapses all items.
   ///
-  /// - Complexity: O(*n*); O(log *n* + *k*) for an item with *k* descendants
+  /// - Complexity: O(*n*)
   @inlinable
-  public mutating func collapseAll(in item: Item? = nil) {
-    changeExpansion(in: item, .collapse)
+  public mutating func collapseAll() {
+    tree.changeExpansion(in: 0..<tree.count, .collapse)
+    checkInternally()
   }
 
+  /// Expands an item and all its descendants.
+  ///
+  /// - Complexity: O(log *n* + *k*) for *k* descendants
   @inlinable
-  mutating func changeExpansion(in item: Item?, _ change: ExpansionChange) {
-    let handle = item.flatMap { table.handle(of: $0) }
-    if item != nil && handle == nil { return }
-    tree.changeExpansion(in: handle.map { tree.subtreeRange(of: $0) } ?? 0..<tree.count, change)
+  public mutating func expandAll(in item: Item) {
+    guard let handle = table.handle(of: item) else { return }
+    tree.changeExpansion(in: tree.subtreeRange(of: handle), .expand)
+    checkInternally()
+  }
+
+  /// Collapses an item and all its descendants.
+  ///
+  /// - Complexity: O(log *n* + *k*) for *k* descendants
+  @inlinable
+  public mutating func collapseAll(in item: Item) {
+    guard let handle = table.handle(of: item) else { return }
+    tree.changeExpansion(in: tree.subtreeRange(of: handle), .collapse)
     checkInternally()
   }
 
   /// Expands all items above a level, so that all items down to that level are visible.
   ///
   /// Items at that level and below keep their expansion. To hide their descendants, call
-  /// ``collapseAll(in:)`` first. Level 0, the roots, is always visible.
+  /// ``collapseAll()`` first. Level 0, the roots, is always visible.
   ///
   /// - Complexity: O(*n*)
   @inlinable

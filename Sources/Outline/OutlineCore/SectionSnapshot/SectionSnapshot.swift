@@ -102,6 +102,8 @@
 /// - ``collapse(_:)``
 /// - ``reveal(_:)``
 /// - ``expand(toLevel:)``
+/// - ``expandAll()``
+/// - ``collapseAll()``
 /// - ``expandAll(in:)``
 /// - ``collapseAll(in:)``
 /// - ``restoreExpansion(_:)``

@@ -53,29 +53,20 @@ enum FrontMatter {
     var text = head.source ?? []
     let all = head.allAttributes
     head.title = nil
-    head.attributes =
-      head.source != nil
-      ? []
-      : all.filter { attribute in
-        let value = attribute.value
-        let isName =
-          attribute.name.first?.isASCIILetter == true
-          && attribute.name.allSatisfy {
-            $0.isASCIILetter || $0.isASCIIDigit || "-_".utf8.contains($0)
-          }
-        if !isName || value.isEmpty || value.contains(where: { $0 < 0x20 }) { return true }
-        let isPlain =
-          value.allSatisfy { $0 >= 0x80 || $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x20 }
-          && value.span.isTrimmedLine && value.first?.isASCIILetter == true
-        let quote = isPlain ? "" : "\""
-        text += attribute.name + ": \(quote)".utf8
-        for byte in value {
-          if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { text += "\\".utf8 }
-          text.append(byte)
+    head.attributes = []
+    if head.source == nil {
+      var names: [Bytes] = []
+      for attribute in all {
+        let name = attribute.name
+        // A key that comes twice is an error in YAML.
+        if names.contains(name) || !name.isKeyOfYAML || !attribute.value.isScalarOfYAML {
+          head.attributes.append(attribute)
+        } else {
+          names.append(name)
+          text += name + ": ".utf8 + attribute.value.quotedForYAML + "\n".utf8
         }
-        text += "\(quote)\n".utf8
-        return false
       }
+    }
     return text.isEmpty ? [] : "---\n".utf8 + text + "---\n\n".utf8
   }
 
@@ -133,5 +124,33 @@ extension Bytes {
       }
     }
     return text
+  }
+}
+
+extension Bytes {
+  fileprivate var isKeyOfYAML: Bool {
+    first?.isASCIILetter == true
+      && allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-_".utf8.contains($0) }
+  }
+
+  /// A Boolean value that indicates whether the bytes fit on a line with a key.
+  fileprivate var isScalarOfYAML: Bool { !isEmpty && !contains { $0 < 0x20 } }
+
+  /// The bytes, in quotes unless YAML reads them as a text without quotes.
+  fileprivate var quotedForYAML: Bytes {
+    let isText =
+      span.isTrimmedLine && first?.isASCIILetter == true
+      && allSatisfy { $0 >= 0x80 || $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x20 }
+    let otherValues = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
+    if isText && !otherValues.contains(where: { span.equalsIgnoringCase($0) }) { return self }
+    var quoted: Bytes = [UInt8(ascii: "\"")]
+    for byte in self {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        quoted.append(UInt8(ascii: "\\"))
+      }
+      quoted.append(byte)
+    }
+    quoted.append(UInt8(ascii: "\""))
+    return quoted
   }
 }

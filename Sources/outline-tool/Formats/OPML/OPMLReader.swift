@@ -198,7 +198,7 @@ extension OPMLReader {
     return TagScanner.value(of: "href", ofFirst: "a", in: text.span)
   }
 
-  /// Returns the attribute of an element that tells that its row is an open task, if it has one.
+  /// Returns the attribute of an element that marks its row as an open task, if it has one.
   static func openState(at start: Int, in bytes: Span<UInt8>) -> RowAttribute? {
     TagScanner.attributes(at: start, in: bytes).first { attribute in
       let name = attribute.name.span

@@ -138,7 +138,7 @@ extension Bytes {
 }
 
 extension RowAttribute {
-  /// A Boolean value that indicates whether the attribute tells that a task is open.
+  /// A Boolean value that indicates whether the attribute marks a task as open.
   fileprivate var isOpenTaskOfOPML: Bool {
     value.span.isFalse && OPMLWriter.taskNames.contains { name.elementsEqual($0.utf8) }
   }

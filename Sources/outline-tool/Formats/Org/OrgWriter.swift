@@ -115,11 +115,11 @@ struct OrgWriter: OutlineWriter {
     row.links = row.links.within(visible)
     row.changesText = !text.isTrimmedLine
     let part = linkedPart(ofLine: line.span)
-    for links in row.linkChoices(around: part) {
+    for choice in row.linkChoices(around: part) {
       // The first link is that of the row.
-      let links = links.outermost.drop { row.link != nil && $0.address != row.link?.value }
+      let links = choice.outermost.drop { row.link != nil && $0.address != row.link?.value }
       let linked = line.span.lineOfOrg(with: links)
-      guard linked != nil || links.isEmpty else { continue }
+      guard choice.isEmpty || !links.isEmpty && linked != nil else { continue }
       let written = linked ?? line
       output.appendText(written.span)
       row.changesText = row.changesText || linked == nil

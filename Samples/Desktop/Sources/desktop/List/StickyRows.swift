@@ -31,7 +31,7 @@ final class StickyRows {
 
   /// Shows the ancestors of the rows that they cover, after GTK has placed all rows.
   ///
-  /// They cover a third of the list at most, so a deep row has only its nearest ancestors there.
+  /// They cover a third of the list at most: the nearest ancestors of the first row.
   func update() {
     let rows = sidebar.visibleRows
     let limit = Int(gtk_adjustment_get_page_size(sidebar.adjustment)) / Self.rowHeight / 3

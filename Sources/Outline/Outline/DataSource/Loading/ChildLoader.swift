@@ -33,10 +33,10 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
 
   /// Creates a loader that returns children in pages.
   ///
-  /// The closure returns one page. Its cursor is `nil` for the first page, and otherwise that of
+  /// The closure returns one page. It receives `nil` for the first page, and otherwise the cursor of
   /// the previous page.
   ///
-  /// - Parameters: As for ``init(hasChildren:slowAfter:whenCollapsed:clock:children:)``.
+  /// The other parameters are those of ``init(hasChildren:slowAfter:whenCollapsed:clock:children:)``.
   public init(
     hasChildren: @escaping @Sendable (_ parent: Parent) -> Bool = { _ in true },
     slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsePolicy = .cancel,
@@ -62,7 +62,7 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   ///
   /// A page with a cursor of another type is followed by the first page.
   ///
-  /// - Parameters: As for ``init(hasChildren:slowAfter:whenCollapsed:clock:children:)``.
+  /// The other parameters are those of ``init(hasChildren:slowAfter:whenCollapsed:clock:children:)``.
   public init<Cursor: Sendable>(
     hasChildren: @escaping @Sendable (_ parent: Parent) -> Bool = { _ in true },
     slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsePolicy = .cancel,
@@ -95,7 +95,7 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
 
   /// Creates a loader that returns all descendants at once.
   ///
-  /// - Parameters: As for ``init(hasChildren:slowAfter:whenCollapsed:clock:children:)``.
+  /// The other parameters are those of ``init(hasChildren:slowAfter:whenCollapsed:clock:children:)``.
   @_disfavoredOverload  // Otherwise a trailing closure that only throws is ambiguous.
   public init(
     hasChildren: @escaping @Sendable (_ parent: Parent) -> Bool = { _ in true },
@@ -230,7 +230,7 @@ public struct ChildPage<Item: Hashable & Sendable>: Sendable {
   ///
   /// Known children keep their expansion. Those without children in the page keep their descendants.
   ///
-  /// - Parameters: As for ``init(_:cursor:moreItem:)-(Sequence<Item>,_,_)``.
+  /// The parameters are those of ``init(_:cursor:moreItem:)-(Sequence<Item>,_,_)``.
   public init(
     _ snapshot: SectionSnapshot<Item>, cursor: (any Sendable)? = nil, moreItem: Item? = nil
   ) {
