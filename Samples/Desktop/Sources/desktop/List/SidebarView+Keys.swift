@@ -36,6 +36,7 @@ extension SidebarView {
   }
 
   private func press(_ key: OutlineSelection<Item>.Key) {
+    typed.text = ""
     if key == .left, let item = selectedItem, source.loadingState(of: .item(item)) == .loading {
       source.collapse(item)
       return
