@@ -200,6 +200,19 @@ import Testing
     #expect(Array(merged.expandedItems) == ["a", "b", "c"])
   }
 
+  @Test func theExpansionOfARemovedItemIsIgnored() throws {
+    let result = try merge(mine: { try $0.delete(["a"]) }, theirs: { $0.expand(["a"]) })
+    #expect(result.items == "b b/b1 c")
+    #expect(result.conflicts == [])
+  }
+
+  @Test func bothSidesReorderSiblings() throws {
+    let result = try merge(
+      mine: { try $0.move("c", before: "a") }, theirs: { try $0.move("b", before: "a") })
+    #expect(result.items == "b b/b1 c a a/a1 a/a2")
+    #expect(result.conflicts == [])
+  }
+
   @Test func aRemovedSectionWithAdditionsStays() throws {
     var base = Snapshot<Int, String>()
     try base.appendSections([1, 2])
