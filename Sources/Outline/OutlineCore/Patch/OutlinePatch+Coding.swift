@@ -1,9 +1,21 @@
 extension OutlinePatch: Encodable where Parent: Encodable, Item: Encodable {
   /// Encodes the changes, without empty lists.
   ///
+  /// A place has the keys `parent`, `after` for the previous sibling, and `before` for the next one,
+  /// without those that it lacks. The subtrees of removals and insertions are encoded like other
+  /// snapshots. This patch removes Apple, inserts Plum, moves Saw, and expands Fruit:
+  ///
   /// ```json
-  /// {"moves": [{"item": "Saw", "source": {"parent": "Tools"}, "destination": {}}]}
+  /// {"removals": [{"place": {"parent": "Fruit", "before": "Pear"},
+  ///                "outline": {"items": ["Apple"], "shape": "()"}}],
+  ///  "insertions": [{"place": {"parent": "Fruit", "after": "Pear"},
+  ///                  "outline": {"items": ["Plum"], "shape": "()"}}],
+  ///  "moves": [{"item": "Saw", "source": {"parent": "Tools"}, "destination": {"before": "Fruit"}}],
+  ///  "expanded": ["Fruit"]}
   /// ```
+  ///
+  /// The other keys are `collapsed`, a list of items, and `replacements`, a list of objects with the
+  /// keys `old` and `new`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: PatchKeys.self)
     try container.encodeList(removals, forKey: .removals)
@@ -16,7 +28,7 @@ extension OutlinePatch: Encodable where Parent: Encodable, Item: Encodable {
 }
 
 extension OutlinePatch: Decodable where Parent: Decodable, Item: Decodable {
-  /// Decodes the changes.
+  /// Decodes the changes; unknown keys are ignored.
   ///
   /// - Throws: `DecodingError`
   public init(from decoder: any Decoder) throws {
