@@ -43,7 +43,8 @@ extension SectionSnapshot {
   /// Sorts the children of an item, or the roots, in ascending order, together with their
   /// descendants.
   ///
-  /// - Parameters: As for ``sortChildren(of:recursively:by:)``.
+  /// The parameters are those of ``sortChildren(of:recursively:by:)``.
+  ///
   /// - Throws: ``SectionSnapshotError/unknownItems(_:)``
   /// - Complexity: As for ``sortChildren(of:recursively:by:)``
   @inlinable
@@ -85,7 +86,8 @@ extension SectionSnapshot {
 
   /// Inserts items among the children of a parent, or the roots, which are in ascending order.
   ///
-  /// - Parameters: As for ``insertSorted(_:to:by:)``.
+  /// The parameters are those of ``insertSorted(_:to:by:)``.
+  ///
   /// - Throws: As ``insertSorted(_:to:by:)``
   /// - Complexity: As for ``insertSorted(_:to:by:)``
   @inlinable
@@ -129,7 +131,8 @@ extension SectionSnapshot {
   /// Moves an item to its position among the children of a parent, or the roots, which are in
   /// ascending order.
   ///
-  /// - Parameters: As for ``moveSorted(_:to:by:)``.
+  /// The parameters are those of ``moveSorted(_:to:by:)``.
+  ///
   /// - Throws: As ``moveSorted(_:to:by:)``
   /// - Complexity: As for ``moveSorted(_:to:by:)``
   @inlinable
