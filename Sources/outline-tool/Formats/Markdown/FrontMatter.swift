@@ -55,14 +55,14 @@ enum FrontMatter {
     head.title = nil
     head.attributes = []
     if head.source == nil {
-      var names: [Bytes] = []
+      var names: Set<Bytes> = []
       for attribute in all {
         let name = attribute.name
         // A key that comes twice is an error in YAML.
         if names.contains(name) || !name.isKeyOfYAML || !attribute.value.isScalarOfYAML {
           head.attributes.append(attribute)
         } else {
-          names.append(name)
+          names.insert(name)
           text += name + ": ".utf8 + attribute.value.quotedForYAML + "\n".utf8
         }
       }

@@ -224,7 +224,7 @@ private struct MarkdownLine {
     var shown = Bytes()
     let read = inline.writeLinked(to: &shown, from: escaped.span)
     // The first address is that of the row, and all others are in the text.
-    return shown.span.equals(text) && links.allSatisfy(read.contains)
+    return shown.span.equals(text) && Set(read).isSuperset(of: links)
       && read.first { !$0.isImage }.map(links.contains) ?? true
   }
 
