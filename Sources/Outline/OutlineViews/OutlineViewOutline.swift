@@ -97,7 +97,9 @@
     }
 
     open func outlineView(_: NSOutlineView, isItemExpandable item: Any) -> Bool {
-      node(item).item.map(dataSource.hasChildren) ?? !node(item).children.isEmpty
+      // The data source can be ahead of the view, which also expands what it still shows.
+      let node = node(item)
+      return !node.children.isEmpty || node.item.map(dataSource.hasChildren) == true
     }
 
     open func outlineView(_: NSOutlineView, isGroupItem item: Any) -> Bool { !isRow(item) }

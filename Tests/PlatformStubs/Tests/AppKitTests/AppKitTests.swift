@@ -70,4 +70,33 @@ import ViewSimulation
       #expect(Simulation.violations == [])
     }
   }
+
+  @Test func outlineViewExpandsAnItemAfterADragWhileAHandlerRemovesItsChildren() async {
+    await withSimulation {
+      Simulation.reset()
+      let program = Program()
+      let source = program.source
+      source.reorderingHandlers.canReorderItem = { _ in true }
+      source.update { snapshot in
+        try? snapshot.appendSections([0])
+        try? snapshot[0].append([1, 3])
+      }
+      let screen = OutlineScreen(program)
+      screen.attach()
+      screen.layOut()
+      screen.select([3])
+      // The handler is called before the view has shown the held update, which changes the selection.
+      program.selectionHandler = { source.update { try? $0.deleteItems([2]) } }
+      screen.beginDrag(of: ListPosition(0, 0))
+      source.update { snapshot in
+        try? snapshot[0].append([2], to: 1)
+        snapshot.expand([1])
+        try? snapshot.deleteItems([3])
+      }
+      screen.endDrag()
+      Simulation.finishAnimations()
+      #expect(screen.rowCounts == [1])
+      #expect(Simulation.violations == [])
+    }
+  }
 }
