@@ -41,7 +41,7 @@ enum PatchPosition<Parent, Item> {
 
 extension SectionSnapshot: PatchTarget {
   func place(of item: Item) -> Patch.Place? {
-    table.handle(of: item).map { place(of: $0, root: nil) { $0 } }
+    table.handle(of: item).map { place(tree.neighbors(of: $0), root: nil) { $0 } }
   }
 
   func subtree(of item: Item) -> SectionSnapshot {
@@ -112,9 +112,7 @@ extension SectionSnapshot: PatchTarget {
 extension Snapshot: PatchTarget {
   func place(of item: Item) -> OutlinePatch<Parent, Item>.Place? {
     locate(item).map { section, handle in
-      outline(section).place(
-        of: handle, root: Parent(section: order.table[section], item: nil),
-        parent: { Parent(section: order.table[section], item: $0) })
+      place(outline(section).tree.neighbors(of: handle), in: section)
     }
   }
 

@@ -58,10 +58,10 @@ extension SectionSnapshot {
     patch.insertions = subtrees(
       changes.forests(ofInsertedRows: changes.insertedRows), root: nil
     ) { $0 }
-    patch.moves = changes.moves.map { handles in
+    patch.moves = changes.moves.map { move in
       Patch.Move(
-        item: table[handles.new], source: old.place(of: handles.old, root: nil) { $0 },
-        destination: place(of: handles.new, root: nil) { $0 })
+        item: table[move.new], source: old.place(changes.oldNeighbors(of: move), root: nil) { $0 },
+        destination: place(changes.newNeighbors(of: move), root: nil) { $0 })
     }
     for handle in changes.toggledRows {
       patch.toggle(table[handle], isExpanded: tree.isExpanded(handle))
@@ -101,7 +101,7 @@ extension SectionSnapshot {
     _ forests: [RowForest], root: Parent?, parent: (Item) -> Parent
   ) -> [OutlinePatch<Parent, Item>.Subtrees] {
     forests.map { forest in
-      var place = place(of: forest.first, root: root, parent: parent)
+      var place = place(tree.neighbors(of: forest.first), root: root, parent: parent)
       if forest.last != forest.first {
         place.next = tree.sibling(of: forest.last, step: 1).map { table[$0] }
       }
@@ -113,10 +113,9 @@ extension SectionSnapshot {
 
   @inlinable
   func place<Parent>(
-    of handle: Int32, root: Parent?, parent: (Item) -> Parent
+    _ neighbors: RowTree.Neighbors, root: Parent?, parent: (Item) -> Parent
   ) -> OutlinePatch<Parent, Item>.Place {
-    let neighbors = tree.neighbors(of: handle)
-    return OutlinePatch<Parent, Item>.Place(
+    OutlinePatch<Parent, Item>.Place(
       parent: neighbors.parent.map { parent(table[$0]) } ?? root,
       previous: neighbors.previous.map { table[$0] }, next: neighbors.next.map { table[$0] })
   }

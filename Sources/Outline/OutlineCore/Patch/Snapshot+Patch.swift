@@ -220,9 +220,10 @@ struct PatchComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> 
       for move in change.changes.moves {
         guard let oldSection = change.old else { continue }
         patch.moves.append(
-          self.move(
-            Location(section: oldSection, handle: move.old),
-            Location(section: section, handle: move.new)))
+          OutlinePatch<Parent, Item>.Move(
+            item: new.outline(section).table[move.new],
+            source: old.place(change.changes.oldNeighbors(of: move), in: oldSection),
+            destination: new.place(change.changes.newNeighbors(of: move), in: section)))
       }
       let outline = new.outline(section)
       for handle in change.changes.toggledRows {
@@ -236,7 +237,14 @@ struct PatchComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> 
         patch.toggle(item, isExpanded: isExpanded)
       }
     }
-    patch.moves += movedTravels().map { move($0.old, $0.new) }
+    patch.moves += movedTravels().map { travel in
+      let (source, destination) = (old.outline(travel.old.section), new.outline(travel.new.section))
+      return OutlinePatch<Parent, Item>.Move(
+        item: destination.table[travel.new.handle],
+        source: old.place(source.tree.neighbors(of: travel.old.handle), in: travel.old.section),
+        destination: new.place(
+          destination.tree.neighbors(of: travel.new.handle), in: travel.new.section))
+    }
     return patch
   }
 
@@ -257,7 +265,7 @@ struct PatchComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> 
         moved.append(travel)
       }
     }
-    for children in indices.values where children.count > 1 {
+    for children in indices.values.sorted(by: { $0[0] < $1[0] }) where children.count > 1 {
       let positions = children.map {
         old.outline(travels[$0].old.section).tree.position(of: travels[$0].old.handle)
       }
@@ -275,21 +283,16 @@ struct PatchComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> 
       forests, root: Parent(section: identifier, item: nil),
       parent: { Parent(section: identifier, item: $0) })
   }
+}
 
-  @inlinable
-  func move(_ source: Location, _ destination: Location) -> OutlinePatch<Parent, Item>.Move {
-    OutlinePatch<Parent, Item>.Move(
-      item: new.outline(destination.section).table[destination.handle],
-      source: place(at: source, of: old), destination: place(at: destination, of: new))
-  }
-
+extension Snapshot {
   @inlinable
   func place(
-    at location: Location, of snapshot: Snapshot<Section, Item>
+    _ neighbors: RowTree.Neighbors, in section: Int32
   ) -> OutlinePatch<Parent, Item>.Place {
-    let identifier = snapshot.order.table[location.section]
-    return snapshot.outline(location.section).place(
-      of: location.handle, root: Parent(section: identifier, item: nil),
+    let identifier = order.table[section]
+    return outline(section).place(
+      neighbors, root: Parent(section: identifier, item: nil),
       parent: { Parent(section: identifier, item: $0) })
   }
 }

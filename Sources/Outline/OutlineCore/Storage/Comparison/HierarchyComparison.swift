@@ -1,12 +1,22 @@
 /// The changes between two trees by item: rows that were removed, inserted, moved and expanded.
 @usableFromInline
 package struct HierarchyComparison {
-  private let old: RowHierarchy
-  private let new: RowHierarchy
+  /// A row that moved.
+  @usableFromInline
+  package struct Move {
+    /// The handles of the row.
+    @usableFromInline package let old: Int32
+    @usableFromInline package let new: Int32
+    /// The index of its new range if it is a single row, or -1.
+    fileprivate let range: Int32
+  }
+
+  private var old: RowHierarchy
+  private var new: RowHierarchy
   /// By new range: the index of the matching old range, or -1.
   private let matches: [Int32]
   /// The rows whose parent changed, and the fewest other rows whose order among their siblings did.
-  @usableFromInline package private(set) var moves: [(old: Int32, new: Int32)] = []
+  @usableFromInline package private(set) var moves: [Move] = []
   /// By new range: whether a single row has another parent.
   private var hasOtherParent: [Bool]
   /// By shared range: the levels of the new parents before it that are not those of its rows before.
@@ -20,6 +30,23 @@ package struct HierarchyComparison {
     hasOtherParent = [Bool](filling: matches.count, with: false)
     compareParents()
     compareSiblings()
+    if moves.isEmpty { return }
+    old.findSiblings()
+    new.findSiblings()
+  }
+
+  /// Returns the parent and the siblings that a moved row had.
+  @usableFromInline
+  package func oldNeighbors(of move: Move) -> RowTree.Neighbors {
+    move.range < 0
+      ? old.tree.neighbors(of: move.old)
+      : old.neighbors(ofRange: Int(matches[Int(move.range)]))
+  }
+
+  /// Returns the parent and the siblings that a moved row has.
+  @usableFromInline
+  package func newNeighbors(of move: Move) -> RowTree.Neighbors {
+    move.range < 0 ? new.tree.neighbors(of: move.new) : new.neighbors(ofRange: Int(move.range))
   }
 
   /// Returns whether a new parent is the same row as an old one.
@@ -34,13 +61,17 @@ package struct HierarchyComparison {
     return start + position - new.positions(ofRange: range).lowerBound
   }
 
-  private mutating func appendMove(_ position: Int, inRange range: Int) {
+  private mutating func appendMove(_ position: Int, inSharedRange range: Int) {
     let oldPosition = oldPosition(of: position, inRange: range)
     moves.append(
-      (
+      Move(
         old: old.tree.handle(at: oldPosition, visible: false),
-        new: new.tree.handle(at: position, visible: false)
-      ))
+        new: new.tree.handle(at: position, visible: false), range: -1))
+  }
+
+  private mutating func appendMove(ofRow range: Int) {
+    moves.append(
+      Move(old: old.keys[Int(matches[range])], new: new.keys[range], range: Int32(range)))
   }
 }
 
@@ -51,9 +82,9 @@ extension HierarchyComparison {
     for (range, match) in matches.enumerated() where match >= 0 {
       if new.isShared(range) {
         compareParents(beforeSharedRange: range)
-      } else if !isSame(new.parents[range], old.parents[Int(match)]) {
+      } else if !isSame(new.parent(ofRange: range), old.parent(ofRange: Int(match))) {
         hasOtherParent[range] = true
-        moves.append((old: old.keys[Int(match)], new: new.keys[range]))
+        appendMove(ofRow: range)
       }
     }
   }
@@ -85,7 +116,7 @@ extension HierarchyComparison {
       var positions: [Int] = []
       new.forEachRow(ofSharedRange: range, withParentsAt: levels) { positions.append($0) }
       for position in positions {
-        appendMove(position, inRange: range)
+        appendMove(position, inSharedRange: range)
       }
     }
   }
@@ -109,9 +140,18 @@ extension HierarchyComparison {
     let parents = parentsOfReorderedRows()
     if parents.isEmpty { return }
     var singles: [RowParent: [Int]] = [:]
+    for parent in parents {
+      singles[parent] = []
+    }
+    // By parent, with that of the roots first.
+    var hasReorderedChildren = [Bool](filling: matches.count + 1, with: false)
+    for parent in parents {
+      hasReorderedChildren[Int(parent.range + 1)] = true
+    }
     for (range, match) in matches.enumerated() where match >= 0 && !new.isShared(range) {
-      if !hasOtherParent[range] && parents.contains(new.parents[range]) {
-        singles[new.parents[range], default: []].append(range)
+      let parent = new.parent(ofRange: range)
+      if hasReorderedChildren[Int(parent.range + 1)] && !hasOtherParent[range] {
+        singles[parent]?.append(range)
       }
     }
     for parent in parents {
@@ -121,45 +161,38 @@ extension HierarchyComparison {
 
   /// Returns the parents of the rows that are in ranges without the order of the others.
   ///
-  /// If two siblings change their order, one of them is in such a range.
-  private func parentsOfReorderedRows() -> Set<RowParent> {
-    if new.sharedRanges.isEmpty { return parentsOfReorderedSingleRows() }
+  /// If two siblings change their order, one of them comes before its previous sibling in the old
+  /// order, or is in a range that is out of order.
+  private func parentsOfReorderedRows() -> [RowParent] {
+    var parents: Set<RowParent> = []
+    // By parent, with that of the roots first: the last child in the old order so far.
+    var last = [Int32](filling: matches.count + 1, with: -1)
+    // The ranges with rows that can be siblings of rows in shared ranges.
     var matched: [MatchedRange] = []
-    matched.reserveCapacity(matches.count)
-    for (range, match) in matches.enumerated() where match >= 0 {
-      let count = new.positions(ofRange: range).count
-      matched.append(MatchedRange(old: match, new: Int32(range), weight: Int32(count)))
+    for (range, match) in matches.enumerated() where match >= 0 && !hasOtherParent[range] {
+      let parent = new.parent(ofRange: range)
+      if new.isShared(range) || new.hasSharedChildren(parent) {
+        let count = new.positions(ofRange: range).count
+        matched.append(MatchedRange(old: match, new: Int32(range), weight: Int32(count)))
+      } else {
+        let index = Int(parent.range + 1)
+        if match < last[index] { parents.insert(parent) }
+        last[index] = max(last[index], match)
+      }
     }
     let movements = heaviestIncreasing(matched, limit: old.keys.count)
-    if movements.isEmpty { return [] }
-    var parents: Set<RowParent> = []
-    for range in matched where movements[Int(range.old)] == .moves {
+    for range in matched where !movements.isEmpty && movements[Int(range.old)] == .moves {
       let range = Int(range.new)
       if new.isShared(range) {
         for level in new.levelsOfParents(beforeSharedRange: range)
         where !hasOtherParent(level, beforeSharedRange: range) {
           parents.insert(new.parent(at: level, beforeSharedRange: range))
         }
-      } else if !hasOtherParent[range] {
-        parents.insert(new.parents[range])
+      } else {
+        parents.insert(new.parent(ofRange: range))
       }
     }
-    return parents
-  }
-
-  /// Returns the parents of the single rows that come before their previous siblings in the old
-  /// order, if no range is shared.
-  private func parentsOfReorderedSingleRows() -> Set<RowParent> {
-    var parents: Set<RowParent> = []
-    // By parent, with the roots first: the last child in the old order so far.
-    var last = [Int32](filling: matches.count + 1, with: -1)
-    for (range, match) in matches.enumerated() where match >= 0 && !hasOtherParent[range] {
-      let parent = new.parents[range]
-      let index = Int(parent.range + 1)
-      if match < last[index] { parents.insert(parent) }
-      last[index] = max(last[index], match)
-    }
-    return parents
+    return Array(parents).sorted(byKey: { (Int($0.range), Int($0.level)) })
   }
 
   private mutating func compareChildren(of parent: RowParent, singles: [Int]) {
@@ -177,10 +210,10 @@ extension HierarchyComparison {
         var positions: [Int] = []
         children?.forEachChild(in: new.positions(ofRange: siblings.range)) { positions.append($0) }
         for position in positions {
-          appendMove(position, inRange: siblings.range)
+          appendMove(position, inSharedRange: siblings.range)
         }
       } else {
-        moves.append((old: old.keys[Int(siblings.match)], new: new.keys[siblings.range]))
+        appendMove(ofRow: siblings.range)
       }
     }
   }

@@ -32,67 +32,112 @@ struct AncestorLevels {
   func parent(at level: Int32) -> RowParent { RowParent(range: range, level: level &- base) }
 }
 
+/// The place of a compared range in its tree.
+private struct RangeOfRows {
+  /// The position of its first row.
+  var start: Int32
+  /// The level of its first row.
+  var level: Int32
+  var lowestLevel: Int32
+  /// The parent of its first row.
+  var parent: RowParent
+}
+
 /// All rows of a tree as compared ranges, with their levels and parents.
 struct RowHierarchy {
   let tree: RowTree
   /// By range: the handle of a single row, or a negative number for a shared range.
   let keys: [Int32]
   private let appearances: [UInt32]
-  /// By range: the position of its first row, and the number of rows at the end.
-  private var starts: [Int32] = []
-  /// By range: the level of its first row.
-  private var levels: [Int32] = []
-  /// By range: the lowest level of its rows.
-  private var lowestLevels: [Int32] = []
-  /// By range: the parent of a single row.
-  private(set) var parents: [RowParent] = []
+  private var ranges: [RangeOfRows] = []
   private(set) var sharedRanges: [Int] = []
   /// By shared range: the ancestors that its rows have as parents, from the lowest level up.
   private var parentsBefore: [Int: [AncestorLevels]] = [:]
+  /// By range: the handles of the siblings before and after a single row, or -1.
+  private var siblings: [(previous: Int32, next: Int32)] = []
+  /// By parent, with that of the roots first: whether rows of shared ranges can be its children.
+  private var sharedChildren: [Bool]
 
   init(_ ranges: borrowing ComparedRanges) {
     tree = ranges.pages.tree
     keys = ranges.keys
     appearances = ranges.appearances
-    starts.reserveCapacity(keys.count + 1)
-    levels.reserveCapacity(keys.count)
-    lowestLevels.reserveCapacity(keys.count)
-    parents.reserveCapacity(keys.count)
+    self.ranges.reserveCapacity(keys.count)
+    sharedChildren = [Bool](filling: keys.count + 1, with: false)
     var stack = [AncestorLevels(range: -1, start: -1, base: -1)]
     var start = 0
     for (index, key) in keys.enumerated() {
       let count = ranges.rowCount(at: index)
-      starts.append(Int32(start))
       var level = Int32(appearances[index] >> 2)
       if key < 0 { level = ranges.pages.firstIndent(ofRange: Int(~key)) }
       stack.removeLevels(from: level)
-      levels.append(level)
-      parents.append(stack[stack.count - 1].parent(at: level - 1))
+      let parent = stack[stack.count - 1].parent(at: level - 1)
       var lowest = level
       if key < 0 {
         lowest = tree.lowestLevel(in: start..<start + count)
         sharedRanges.append(index)
-        parentsBefore[index] = stack.levels(from: lowest - 1)
+        let parents = stack.levels(from: lowest - 1)
+        parentsBefore[index] = parents
+        for parents in parents {
+          sharedChildren[Int(parents.range + 1)] = true
+        }
+        sharedChildren[index + 1] = true
         stack.removeLevels(from: lowest)
       }
-      lowestLevels.append(lowest)
+      self.ranges.append(
+        RangeOfRows(start: Int32(start), level: level, lowestLevel: lowest, parent: parent))
       stack.append(AncestorLevels(range: Int32(index), start: lowest, base: level))
       start += count
     }
-    starts.append(Int32(start))
   }
 
   func isExpanded(_ range: Int) -> Bool { appearances[range] & 2 != 0 }
 
   func isShared(_ range: Int) -> Bool { keys[range] < 0 }
 
-  func level(ofRange range: Int) -> Int32 { levels[range] }
+  func level(ofRange range: Int) -> Int32 { ranges[range].level }
 
-  func positions(ofRange range: Int) -> Range<Int> { Int(starts[range])..<Int(starts[range + 1]) }
+  /// Returns the parent of a single row.
+  func parent(ofRange range: Int) -> RowParent { ranges[range].parent }
+
+  func positions(ofRange range: Int) -> Range<Int> {
+    let end = range + 1 < ranges.count ? Int(ranges[range + 1].start) : tree.count
+    return Int(ranges[range].start)..<end
+  }
+
+  /// Returns whether rows of shared ranges can be children of a parent.
+  func hasSharedChildren(_ parent: RowParent) -> Bool { sharedChildren[Int(parent.range + 1)] }
+
+  /// Finds the siblings of all single rows.
+  mutating func findSiblings() {
+    siblings = [(previous: Int32, next: Int32)](filling: keys.count, with: (-1, -1))
+    // By parent, with that of the roots first: the last child so far.
+    var lastChildren = [Int32](filling: keys.count + 1, with: -1)
+    for (range, key) in keys.enumerated() where key >= 0 {
+      let parent = Int(ranges[range].parent.range + 1)
+      let previous = Int(lastChildren[parent])
+      if previous >= 0 {
+        siblings[range].previous = keys[previous]
+        siblings[previous].next = key
+      }
+      lastChildren[parent] = Int32(range)
+    }
+  }
+
+  /// Returns the parent and the siblings of a single row.
+  func neighbors(ofRange range: Int) -> RowTree.Neighbors {
+    if hasSharedChildren(ranges[range].parent) { return tree.neighbors(of: keys[range]) }
+    let parent = ranges[range].parent.range
+    let (previous, next) = siblings[range]
+    return (
+      parent: parent < 0 ? nil : keys[Int(parent)], previous: previous < 0 ? nil : previous,
+      next: next < 0 ? nil : next
+    )
+  }
 
   func parentsBefore(sharedRange range: Int) -> [AncestorLevels] { parentsBefore[range] ?? [] }
 
-  func lowestLevel(ofRange range: Int) -> Int32 { lowestLevels[range] }
+  func lowestLevel(ofRange range: Int) -> Int32 { ranges[range].lowestLevel }
 }
 
 extension [AncestorLevels] {
@@ -123,17 +168,17 @@ extension RowHierarchy {
   func forEachRow(
     ofSharedRange range: Int, withParentsAt levels: ClosedRange<Int32>, _ body: (Int) -> Void
   ) {
-    let end = Int(starts[range + 1])
-    var position = Int(starts[range])
+    let positions = positions(ofRange: range)
+    var position = positions.lowerBound
     var cursor = tree.cursor(at: position, visible: false)
     func advance(toLevel level: Int32) -> Bool {
       let scan = tree.scan(from: cursor, step: 1, below: level, passing: 0)
       guard let stop = scan.stop else { return false }
       position += scan.rows + 1
       cursor = stop
-      return position < end
+      return position < positions.upperBound
     }
-    if self.levels[range] > levels.upperBound + 1 && !advance(toLevel: levels.upperBound + 1) {
+    if ranges[range].level > levels.upperBound + 1 && !advance(toLevel: levels.upperBound + 1) {
       return
     }
     repeat {
@@ -146,11 +191,11 @@ extension RowHierarchy {
 
   /// Returns the levels of the rows before a shared range that are parents of rows in it.
   func levelsOfParents(beforeSharedRange range: Int) -> [Int32] {
-    let end = Int(starts[range + 1])
-    var position = Int(starts[range])
+    let positions = positions(ofRange: range)
+    var position = positions.lowerBound
     var cursor = tree.cursor(at: position, visible: false)
     var result: [Int32] = []
-    while position < end {
+    while position < positions.upperBound {
       let level = tree.row(at: cursor).indent
       result.append(level - 1)
       let scan = tree.scan(from: cursor, step: 1, below: level)
@@ -221,8 +266,8 @@ extension RowHierarchy {
   func children(of parent: RowParent) -> ChildPositions {
     guard parent.range >= 0 else { return ChildPositions(tree, ofRowAt: -1, level: -1) }
     let range = Int(parent.range)
-    let level = levels[range] + parent.level
-    var position = Int(starts[range + 1]) - 1
+    let level = ranges[range].level + parent.level
+    var position = positions(ofRange: range).upperBound - 1
     if isShared(range) {
       // The parent is the last row of its range with its level.
       let last = tree.cursor(at: position, visible: false)
@@ -282,35 +327,37 @@ package struct RowForest {
 extension RowHierarchy {
   /// Returns single rows as forests: a row is below its parent if that is one of the rows.
   ///
-  /// - Parameter ranges: The indices of the rows, in ascending order.
-  func forests(of ranges: [Int]) -> [RowForest] {
-    guard let start = ranges.first, let end = ranges.last else { return [] }
+  /// - Parameter rows: The indices of the rows, in ascending order.
+  func forests(of rows: [Int]) -> [RowForest] {
+    guard let start = rows.first, let end = rows.last else { return [] }
     var forests: [RowForest] = []
     // By row from `start` on: its forest, or -1; and the collapsed ancestors of its children.
-    var forestOf = [Int32](filling: end + 1 - start, with: -1)
-    var childCollapsedAncestors = [Int32](filling: end + 1 - start, with: 0)
+    var places = [(forest: Int32, childCollapsedAncestors: Int32)](
+      filling: end + 1 - start, with: (-1, 0))
+    // The rows of the last forest, which mostly gets the next row, too.
+    var last: Int32 = -1
+    var lastRows: [TreeRow] = []
     // The forests whose last root is the last row so far, or an ancestor of it.
     var open: [Int32] = []
-    var rest = ranges[...]
+    var next = 0
     for range in start...end {
-      let isListed = rest.first == range
-      let level = levels[range]
+      let isListed = rows[next] == range
+      let level = ranges[range].level
       var forest: Int32 = -1
-      while let last = open.last, forests[Int(last)].level >= lowestLevels[range] {
-        if isListed && forests[Int(last)].level == level {
-          forest = last
-          forests[Int(last)].last = keys[range]
+      while let index = open.last, forests[Int(index)].level >= ranges[range].lowestLevel {
+        if isListed && forests[Int(index)].level == level {
+          forest = index
+          forests[Int(index)].last = keys[range]
           break
         }
         open.removeLast()
       }
       guard isListed else { continue }
-      rest.removeFirst()
+      next += 1
       var collapsedAncestors: Int32 = 0
-      let parent = Int(parents[range].range) - start
-      if forest < 0 && parent >= 0 && forestOf[parent] >= 0 && keys[parent + start] >= 0 {
-        forest = forestOf[parent]
-        collapsedAncestors = childCollapsedAncestors[parent]
+      let parent = Int(ranges[range].parent.range) - start
+      if forest < 0 && parent >= 0 && places[parent].forest >= 0 && keys[parent + start] >= 0 {
+        (forest, collapsedAncestors) = places[parent]
       } else if forest < 0 {
         forest = Int32(forests.count)
         open.append(forest)
@@ -319,10 +366,15 @@ extension RowHierarchy {
       let row = TreeRow(
         handle: keys[range], isExpanded: isExpanded(range),
         indent: level - forests[Int(forest)].level, collapsedAncestors: collapsedAncestors)
-      forests[Int(forest)].rows.append(row)
-      forestOf[range - start] = forest
-      childCollapsedAncestors[range - start] = row.childCollapsedAncestors
+      if forest != last {
+        if last >= 0 { swap(&lastRows, &forests[Int(last)].rows) }
+        swap(&lastRows, &forests[Int(forest)].rows)
+        last = forest
+      }
+      lastRows.append(row)
+      places[range - start] = (forest, row.childCollapsedAncestors)
     }
+    forests[Int(last)].rows = lastRows
     return forests
   }
 }

@@ -110,7 +110,10 @@ extension RowTree {
 
   /// The parent, the previous and the next sibling of a row.
   @usableFromInline
-  package func neighbors(of handle: Int32) -> (parent: Int32?, previous: Int32?, next: Int32?) {
+  package typealias Neighbors = (parent: Int32?, previous: Int32?, next: Int32?)
+
+  @usableFromInline
+  package func neighbors(of handle: Int32) -> Neighbors {
     let cursor = cursor(of: handle)
     return (parent(of: cursor), sibling(of: cursor, step: -1), sibling(of: cursor, step: 1))
   }
