@@ -119,9 +119,14 @@ import Testing
     fails(move, on: "-* a\n  - a1\n-* c\n-* b", with: .misplacedItems(["b"]))
     fails(move, on: "-* a\n  - a0\n  - a1\n-* b", with: .misplacedItems(["b"]))
     fails(move, on: "-* a\n  - a1", with: .unknownItems(["b"]))
+    fails(move, on: "-* b", with: .unknownItems(["a"]))
     new = old
     new.expand(["a1"])
     fails(new.patch(from: old), on: "-* a", with: .unknownItems(["a1"]))
+    new = old
+    try new.append(["a2"], to: "a")
+    try new.append(["a3"], to: "a2")
+    fails(new.patch(from: old), on: "-* b", with: .unknownItems(["a"]))
   }
 
   @Test func applyingSectionsToAnotherVersionNamesThem() throws {
@@ -134,7 +139,9 @@ import Testing
     #expect(patch.description == "sections -1 >3")
     var other = old
     try other.appendItems(["a"], toSection: 1)
-    #expect(throws: SnapshotError<Int, String>.misplacedSections([1])) { try other.apply(patch) }
+    #expect(throws: SnapshotError<Int, String>.items(.misplacedItems(["a"]))) {
+      try other.apply(patch)
+    }
     other = old
     try other.deleteSections([1])
     #expect(throws: SnapshotError<Int, String>.unknownSections([1])) { try other.apply(patch) }

@@ -344,9 +344,16 @@ extension PatchApplication {
     let toggled = patch.expandedItems + patch.collapsedItems
     let replaced = patch.replacements.map { $0.old }
     let replacing = patch.replacements.map { $0.new }
-    let unknown = (removed + moved + toggled + replaced + replacing).filter { !target.contains($0) }
-    guard unknown.isEmpty else { throw .unknownItems(unknown.eachOnce()) }
     let inserted = patch.insertions.flatMap { Array($0.outline.items) }
+    let places = patch.insertions.map { $0.place } + patch.moves.map { $0.destination }
+    let insertedItems = Set(inserted)
+    let parents = places.compactMap { $0.parent.flatMap(target.item) }.filter {
+      !insertedItems.contains($0)
+    }
+    let unknown = (removed + moved + toggled + replaced + replacing + parents).filter {
+      !target.contains($0)
+    }
+    guard unknown.isEmpty else { throw .unknownItems(unknown.eachOnce()) }
     // A removed item has no other change.
     let removedItems = Set(removed)
     let repeated =

@@ -35,6 +35,10 @@ extension Snapshot {
       throw .items(error)
     }
     sections.target.snapshot = items.target
+    let unexpected = patch.sections.removals.flatMap { $0.outline.items }.flatMap {
+      Array(items.target[$0].items)
+    }
+    guard unexpected.isEmpty else { throw .items(.misplacedItems(unexpected)) }
     sections.remove(sections.removedSubtrees())
     do throws(SectionSnapshotError<Section>) {
       try sections.checkDestinations()
