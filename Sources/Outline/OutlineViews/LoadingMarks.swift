@@ -13,7 +13,8 @@
   /// The marks of loads in the displayed rows.
   ///
   /// A row has the mark of its children. The last child of a parent that has further pages instead
-  /// has the mark of these pages, and requests them while it is displayed.
+  /// has the mark of these pages, and requests them while it is displayed. If a request brings no
+  /// items, the user can repeat it.
   @MainActor
   final class LoadingMarks<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     private typealias Parent = OutlineDataSource<Section, Item>.Parent
@@ -23,6 +24,8 @@
     private var marks: [Item: LoadingMark] = [:]
     /// The parents whose pages are being requested.
     private var requestedParents: Set<Parent> = []
+    /// By parent: the last child after which a request brought no items.
+    private var ends: [Parent: Item] = [:]
     /// Called when requests for pages have ended.
     ///
     /// A page of roots can fail without an update.
@@ -57,12 +60,14 @@
     func removeAll() {
       marks = [:]
       requestedParents = []
+      ends = [:]
     }
 
     func mark(of item: Item) -> LoadingMark? {
       let parent = parentOfPages(after: item)
       if case .failed = dataSource.loadingState(of: parent ?? .item(item)) { return .failed }
-      return parent != nil || dataSource.isLoadingSlowly(of: .item(item)) ? .loading : nil
+      if let parent { return ends[parent] == item ? .failed : .loading }
+      return dataSource.isLoadingSlowly(of: .item(item)) ? .loading : nil
     }
 
     /// Repeats the load that has failed.
@@ -108,14 +113,19 @@
     /// Loads pages until one fails or brings nothing, or the last child is not displayed.
     private func requestPages(of parent: Parent) {
       guard requestedParents.insert(parent).inserted else { return }
+      ends[parent] = nil
       Task { [weak self, dataSource] in
         do {
-          var count = -1
-          while let newCount = self?.children(of: parent)?.count, newCount != count {
-            count = newCount
+          while let count = self?.children(of: parent)?.count {
             try await dataSource.loadMoreChildren(of: parent)
-            if self?.displaysEnd(of: parent) != true { break }
+            guard let self, displaysEnd(of: parent) else { break }
+            if children(of: parent)?.count == count {
+              ends[parent] = children(of: parent)?.last
+              break
+            }
           }
+        } catch is CancellationError {
+          self?.ends[parent] = self?.children(of: parent)?.last
         } catch {
           // The row shows the failure.
         }

@@ -11,7 +11,7 @@ import ViewSimulation
   }
 }
 
-/// A server with six pages of two items.
+/// A server with six pages of two items, and an empty page before the last one.
 @MainActor private final class PageServer {
   struct Unreachable: Error {}
 
@@ -22,9 +22,10 @@ import ViewSimulation
   func page(_ number: Int) throws -> ChildPage<Int> {
     requests.append(number)
     guard isReachable else { throw Unreachable() }
+    let first = 2 * min(number, 5)
     return ChildPage(
-      [2 * number, 2 * number + 1], cursor: number == 5 ? nil : number + 1,
-      moreItem: number == 5 ? nil : Self.moreItem)
+      number == 5 ? [] : [first, first + 1], cursor: number == 6 ? nil : number + 1,
+      moreItem: number == 6 ? nil : Self.moreItem)
   }
 }
 
@@ -59,7 +60,14 @@ import ViewSimulation
     screen.tapRetry(at: ListPosition(0, lastRow))
     await settle()
     await showEnd()
-    #expect(server.requests == Array(0..<count) + Array(count...5).prefix(1) + Array(count...5))
+    let requests = Array(0..<count) + Array(count...5).prefix(1) + Array(count...5)
+    #expect(server.requests == requests, "the page after an empty one is not requested")
+    #expect(screen.rowCounts == [11])
+    #expect(mark == .failed)
+
+    screen.tapRetry(at: ListPosition(0, lastRow))
+    await settle()
+    #expect(server.requests == requests + [6])
     #expect(screen.rowCounts == [12])
     #expect(mark == nil)
     await retryChildren()
@@ -70,7 +78,7 @@ import ViewSimulation
     source.childLoader = ChildLoader(
       hasChildren: { $0 == 0 },
       children: { [server] _ in
-        _ = try await server.page(5)
+        _ = try await server.page(6)
         return [12, 13]
       })
     screen.scroll(to: 0)
