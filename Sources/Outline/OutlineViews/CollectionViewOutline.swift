@@ -103,6 +103,13 @@
 
     // MARK: - Rows
 
+    /// Returns the item of a row of the view, or `nil` if there is no such row.
+    ///
+    /// During a drag and its updates, the view shows other rows than the data source has.
+    ///
+    /// - Complexity: O(log *n*)
+    public func itemIdentifier(for path: IndexPath) -> Item? { list.row(at: path)?.item }
+
     open func numberOfSections(in view: UICollectionView) -> Int { list.shown.numberOfSections }
 
     open func collectionView(_ view: UICollectionView, numberOfItemsInSection section: Int) -> Int {

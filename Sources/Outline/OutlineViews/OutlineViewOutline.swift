@@ -84,6 +84,11 @@
 
     // MARK: - Rows
 
+    /// Returns the item of a row of the view, or `nil` for a section or if there is no such row.
+    ///
+    /// During a drag, the view shows other rows than the data source has.
+    public func itemIdentifier(forRow row: Int) -> Item? { node(view.item(atRow: row)).item }
+
     private func node(_ item: Any?) -> TreeAdapter<Section, Item>.Node { adapter.node(item) }
 
     private func isRow(_ item: Any) -> Bool { node(item).item != nil }

@@ -32,6 +32,8 @@ import ViewSimulation
       if !random.once(in: 3) { return false }
       Simulation.note("edit during a drag")
       random.once(in: 2) ? edit() : changeTitle()
+      // The screens check that their adapters know the items of the rows.
+      for position in positions { _ = self.screen.row(at: position) }
       return true
     }
     program.selectionHandler = { [unowned self] in

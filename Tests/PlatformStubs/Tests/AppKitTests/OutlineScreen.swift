@@ -78,6 +78,10 @@ import ViewSimulation
     guard let row = treeRow(at: position), var content = cell(in: row.view)?.content else {
       return nil
     }
+    let number = view.rows.firstIndex { $0 === row } ?? -1
+    if outline.itemIdentifier(forRow: number) != content.item {
+      Simulation.report("knows another item at row \(number) than \(content.item)")
+    }
     content.level = row.level - 1
     content.isExpanded = row.isExpanded
     content.hasChildren = row.isExpandable

@@ -32,6 +32,13 @@ extension CoreScreen {
   }
   func scroll(to row: Int) { core.userScrolls(to: row) }
 
+  /// Reports an adapter that knows another item at a position than the view shows.
+  func check(_ item: Int?, at position: ListPosition, shown: ShownRow?) {
+    if !core.needsReload, let shown, item != shown.item {
+      Simulation.report("knows \(item as Any) at \(position), which shows \(shown.item)")
+    }
+  }
+
   /// Reports an item that the data source reconfigures at the row of another one.
   func checkReconfiguredRows() {
     program.source.reconfigureHandler = { [unowned self] item, path in

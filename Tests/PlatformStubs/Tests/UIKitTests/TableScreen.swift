@@ -51,7 +51,12 @@ import ViewSimulation
   var selection: [Int] { outline.selectedItems }
   private(set) var reportedSelection: [Int] = []
 
-  func row(at position: ListPosition) -> ShownRow? { cell(at: position)?.content }
+  func row(at position: ListPosition) -> ShownRow? {
+    let content = cell(at: position)?.content
+    let path = IndexPath(item: position.row, section: position.section)
+    check(outline.itemIdentifier(for: path), at: position, shown: content)
+    return content
+  }
 
   private func cell(at position: ListPosition) -> Cell? {
     core.contents.row(at: position)?.cell as? Cell
