@@ -96,7 +96,7 @@
 
     /// Returns the item of a row of the view, or `nil` if there is no such row.
     ///
-    /// During a drag and its updates, the view shows other rows than the data source has.
+    /// During a drag, the view shows other rows than the data source has.
     ///
     /// - Complexity: O(log *n*)
     public func itemIdentifier(for path: IndexPath) -> Item? { list.row(at: path)?.item }
