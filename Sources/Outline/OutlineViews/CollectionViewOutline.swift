@@ -45,6 +45,13 @@
       _ view: UICollectionView, _ kind: String, _ path: IndexPath, _ section: Section
     ) -> UICollectionReusableView
 
+    /// A closure that returns what a drop from another view or app does, or `nil` to refuse it.
+    ///
+    /// It is called during the drag, and once more for the drop, which calls the result.
+    public typealias DropHandler = (
+      _ session: any UIDropSession, _ destination: Snapshot<Section, Item>.Destination
+    ) -> (() -> Void)?
+
     private let view: UICollectionView
     private let list: ListAdapter<Section, Item>
     private let makeCell: MakeCell
@@ -99,6 +106,12 @@
     public var selectedItems: [Item] {
       get { list.selectedItems }
       set { list.selectedItems = newValue }
+    }
+
+    /// Decides on drops from other views and apps; without a handler, they are refused.
+    public var dropHandler: DropHandler? {
+      get { list.dropHandler }
+      set { list.dropHandler = newValue }
     }
 
     // MARK: - Rows
@@ -181,9 +194,11 @@
       switch list.target(of: session, at: path) {
       case .refused: UICollectionViewDropProposal(operation: .forbidden)
       case .between:
-        UICollectionViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
+        UICollectionViewDropProposal(
+          operation: list.operation(of: session), intent: .insertAtDestinationIndexPath)
       case .into:
-        UICollectionViewDropProposal(operation: .move, intent: .insertIntoDestinationIndexPath)
+        UICollectionViewDropProposal(
+          operation: list.operation(of: session), intent: .insertIntoDestinationIndexPath)
       }
     }
 

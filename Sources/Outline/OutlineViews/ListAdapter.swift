@@ -36,9 +36,13 @@
   final class ListAdapter<Section: Hashable & Sendable, Item: Hashable & Sendable>:
     ViewAdapter<Section, Item>
   {
+    typealias Destination = Snapshot<Section, Item>.Destination
+
     private let view: any ListView
     /// The animations of updates by their names.
     var rowAnimations: [String: UITableView.RowAnimation] = [:]
+    /// Returns what a drop from elsewhere does; `nil` if it is refused.
+    var dropHandler: ((any UIDropSession, Destination) -> (() -> Void)?)?
 
     init(_ view: any ListView, _ dataSource: OutlineDataSource<Section, Item>) {
       self.view = view
@@ -194,10 +198,15 @@
       case into
     }
 
+    /// Returns the operation of a drop that is not refused.
+    func operation(of session: any UIDropSession) -> UIDropOperation {
+      items(of: session.localDragSession) == nil ? .copy : .move
+    }
+
     /// Returns the effect of a drop: into an item in the middle of its row, otherwise between rows.
     func target(of session: any UIDropSession, at path: IndexPath?) -> DropTarget {
-      let isPossibleBetween = destination(of: session, at: path, isInto: false) != nil
-      guard destination(of: session, at: path, isInto: true) != nil else {
+      let isPossibleBetween = action(of: session, at: path, isInto: false) != nil
+      guard action(of: session, at: path, isInto: true) != nil else {
         return isPossibleBetween ? .between : .refused
       }
       let location = session.location(in: view)
@@ -208,16 +217,14 @@
       return distance > frame.height / 4 && distance < frame.height * 3 / 4 ? .into : .between
     }
 
-    /// Moves the dropped items, and shows the updates that were held back.
+    /// Performs a drop, and shows the updates that were held back.
     ///
     /// - Parameter animate: Animates a dropped item to its row.
     func drop(
       _ session: any UIDropSession, at path: IndexPath?, isInto: Bool,
       animate: (_ item: UIDragItem, _ path: IndexPath) -> Void
     ) {
-      if let destination = destination(of: session, at: path, isInto: isInto) {
-        _ = try? dataSource.drop(items(of: session.localDragSession) ?? [], to: destination)
-      }
+      action(of: session, at: path, isInto: isInto)?()
       endDrag()
       view.layoutIfNeeded()
       for item in session.items {
@@ -227,23 +234,30 @@
       }
     }
 
-    /// Returns the destination of a drop into the item of a row, or at a path, unless it is refused.
-    private func destination(
+    /// Returns what a drop into the item of a row, or at a path, does; `nil` if it is refused.
+    private func action(
       of session: any UIDropSession, at path: IndexPath?, isInto: Bool
-    ) -> Snapshot<Section, Item>.Destination? {
-      guard let items = items(of: session.localDragSession) else { return nil }
-      var destination: Snapshot<Section, Item>.Destination?
+    ) -> (() -> Void)? {
+      let items = items(of: session.localDragSession)
+      guard let destination = destination(of: session, at: path, isInto: isInto, moving: items)
+      else { return nil }
+      guard let items else { return dropHandler?(session, destination) }
+      guard dataSource.canDrop(items, to: destination) else { return nil }
+      return { [dataSource] in _ = try? dataSource.drop(items, to: destination) }
+    }
+
+    private func destination(
+      of session: any UIDropSession, at path: IndexPath?, isInto: Bool, moving items: [Item]?
+    ) -> Destination? {
       if isInto {
         // The path is a position between rows.
         let row = view.path(at: session.location(in: view)).map(RowPath.init)
-        destination = row.flatMap(shown.itemIdentifier).map { .into($0) }
-      } else if let path {
-        // The path counts the rows without the dragged ones, which have left their places.
-        destination = shown.dropDestination(
-          at: RowPath(path), counting: .afterRemoval, moving: items)
+        return row.flatMap(shown.itemIdentifier).map { .into($0) }
       }
-      guard let destination, dataSource.canDrop(items, to: destination) else { return nil }
-      return destination
+      // The path counts the rows without the dragged ones, which have left their places.
+      return path.flatMap {
+        shown.dropDestination(at: RowPath($0), counting: .afterRemoval, moving: items ?? [])
+      }
     }
   }
 

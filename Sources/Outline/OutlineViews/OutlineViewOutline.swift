@@ -34,6 +34,13 @@
     /// A closure that returns the view of a section's group row.
     public typealias MakeHeader = (_ view: NSOutlineView, _ section: Section) -> NSView?
 
+    /// A closure that returns what a drop from another view or app does, or `nil` to refuse it.
+    ///
+    /// It is called during the drag, and once more for the drop, which calls the result.
+    public typealias DropHandler = (
+      _ info: any NSDraggingInfo, _ destination: Snapshot<Section, Item>.Destination
+    ) -> (() -> Void)?
+
     private let view: NSOutlineView
     private var dataSource: OutlineDataSource<Section, Item> { adapter.dataSource }
     private let adapter: TreeAdapter<Section, Item>
@@ -81,6 +88,11 @@
       get { adapter.selectedItems }
       set { adapter.selectedItems = newValue }
     }
+
+    /// Decides on drops from other views and apps; without a handler, they are refused.
+    ///
+    /// Register the types that it accepts with the view.
+    public var dropHandler: DropHandler?
 
     // MARK: - Rows
 
@@ -175,18 +187,34 @@
       _: NSOutlineView, validateDrop info: any NSDraggingInfo, proposedItem: Any?,
       proposedChildIndex: Int
     ) -> NSDragOperation {
-      let isOwn = info.draggingSource as AnyObject? === view
-      let target = isOwn ? node(proposedItem).dropDestination(at: proposedChildIndex) : nil
-      return target.map { dataSource.canDrop(draggedItems, to: $0) } == true ? .move : []
+      guard action(of: info, at: proposedChildIndex, of: proposedItem) != nil else { return [] }
+      return isOwn(info) ? .move : .copy
     }
 
     open func outlineView(
-      _: NSOutlineView, acceptDrop: any NSDraggingInfo, item: Any?, childIndex: Int
+      _: NSOutlineView, acceptDrop info: any NSDraggingInfo, item: Any?, childIndex: Int
     ) -> Bool {
       // The drag ends later, but the view shows the drop at once.
       defer { adapter.endDrag() }
-      let target = node(item).dropDestination(at: childIndex)
-      return target.flatMap { try? dataSource.drop(draggedItems, to: $0) } != nil
+      let action = action(of: info, at: childIndex, of: item)
+      action?()
+      return action != nil
+    }
+
+    /// Returns whether the dragged rows are those of the view.
+    private func isOwn(_ drag: any NSDraggingInfo) -> Bool {
+      drag.draggingSource as AnyObject? === view
+    }
+
+    /// Returns what a drop does; `nil` if it is refused.
+    private func action(
+      of drag: any NSDraggingInfo, at index: Int, of item: Any?
+    ) -> (() -> Void)? {
+      guard let destination = node(item).dropDestination(at: index) else { return nil }
+      guard isOwn(drag) else { return dropHandler?(drag, destination) }
+      guard dataSource.canDrop(draggedItems, to: destination) else { return nil }
+      return { [dataSource, draggedItems] in _ = try? dataSource.drop(draggedItems, to: destination)
+      }
     }
   }
 

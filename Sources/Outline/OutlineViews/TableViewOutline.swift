@@ -36,6 +36,13 @@
     /// ``OutlineDataSource/sectionReconfigureHandler`` updates the header when its content changes.
     public typealias MakeHeader = (_ view: UITableView, _ index: Int, _ section: Section) -> UIView?
 
+    /// A closure that returns what a drop from another view or app does, or `nil` to refuse it.
+    ///
+    /// It is called during the drag, and once more for the drop, which calls the result.
+    public typealias DropHandler = (
+      _ session: any UIDropSession, _ destination: Snapshot<Section, Item>.Destination
+    ) -> (() -> Void)?
+
     private let view: UITableView
     private let list: ListAdapter<Section, Item>
     private let makeCell: MakeCell
@@ -90,6 +97,12 @@
     public var rowAnimations: [String: UITableView.RowAnimation] {
       get { list.rowAnimations }
       set { list.rowAnimations = newValue }
+    }
+
+    /// Decides on drops from other views and apps; without a handler, they are refused.
+    public var dropHandler: DropHandler? {
+      get { list.dropHandler }
+      set { list.dropHandler = newValue }
     }
 
     // MARK: - Rows
@@ -162,8 +175,11 @@
       switch list.target(of: session, at: path) {
       case .refused: UITableViewDropProposal(operation: .forbidden)
       case .between:
-        UITableViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
-      case .into: UITableViewDropProposal(operation: .move, intent: .insertIntoDestinationIndexPath)
+        UITableViewDropProposal(
+          operation: list.operation(of: session), intent: .insertAtDestinationIndexPath)
+      case .into:
+        UITableViewDropProposal(
+          operation: list.operation(of: session), intent: .insertIntoDestinationIndexPath)
       }
     }
 

@@ -233,6 +233,19 @@ extension NSOutlineView {
       self, draggingSession: NSDraggingSession(), endedAt: .zero, operation: operation)
   }
 
+  /// Drops rows of another app at a child index of a row, or on it.
+  ///
+  /// - Returns: A Boolean value that indicates whether the drop was accepted.
+  @_spi(Simulation)
+  public func userDropsFromElsewhere(to target: TreeRow?, at index: Int) -> Bool {
+    let info = Dragging(source: nil)
+    guard let dataSource,
+      dataSource.outlineView(
+        self, validateDrop: info, proposedItem: target?.item, proposedChildIndex: index) == .copy
+    else { return false }
+    return dataSource.outlineView(self, acceptDrop: info, item: target?.item, childIndex: index)
+  }
+
   /// Drags rows to a child index of a row, or onto it.
   ///
   /// - Parameter pause: Called during the drag, when the view must not change.

@@ -76,6 +76,7 @@ public final class NSPasteboardItem: NSObject, NSPasteboardWriting {
 public struct NSDragOperation: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let copy = NSDragOperation(rawValue: 1)
   public static let move = NSDragOperation(rawValue: 16)
 }
 

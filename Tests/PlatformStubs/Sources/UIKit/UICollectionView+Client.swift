@@ -52,7 +52,8 @@ extension UICollectionView {
         let proposal = dropDelegate?.collectionView(
           self, dropSessionDidUpdate: session,
           withDestinationIndexPath: position.map(IndexPath.init))
-        guard let proposal, proposal.operation == .move else { return nil }
+        let isOwn = session.localDragSession != nil
+        guard let proposal, proposal.operation == (isOwn ? .move : .copy) else { return nil }
         return proposal.intent == .insertIntoDestinationIndexPath
       },
       drop: { [unowned self] session, position, isInto in

@@ -285,4 +285,17 @@ public final class SimulatedList<
     layOut()
     return isInto.map { ListDrag(sources, to: target, isInto: $0) }
   }
+
+  /// Drops rows of another app at a position, or onto the row there.
+  ///
+  /// - Returns: A Boolean value that indicates whether the drop was accepted.
+  public func userDropsFromElsewhere(at target: ListPosition, height: Double) -> Bool {
+    let drag = Drag()
+    drag.move(to: (frame(of: target)?.minY ?? contentSize.height) + height * Self.rowHeight)
+    let isInto = client.proposal(drag, target)
+    if let isInto { _ = client.drop(drag, target, isInto) }
+    client.didEndDrag(drag)
+    layOut()
+    return isInto != nil
+  }
 }

@@ -22,6 +22,10 @@ import ViewSimulation
     await expectScrollPosition { OutlineScreen($0) }
   }
 
+  @Test func outlineViewAcceptsDropsFromElsewhere() async {
+    await expectDropsFromElsewhere { OutlineScreen($0) }
+  }
+
   @Test func outlineViewShowsTheSnapshotAfterTwoClicksAtOnce() async {
     await withSimulation {
       let program = Program()

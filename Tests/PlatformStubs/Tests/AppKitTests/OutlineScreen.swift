@@ -1,10 +1,11 @@
 import Adapters
 @_spi(Simulation) import AppKit
 import Driving
+import Outline
 import ViewSimulation
 
 /// An outline view with its adapter and the views of its rows.
-@MainActor final class OutlineScreen: ScrollingScreen {
+@MainActor final class OutlineScreen: ScrollingScreen, DropScreen {
   final class Cell: NSView {
     var content: ShownRow?
     var header: String?
@@ -140,6 +141,16 @@ import ViewSimulation
 
   /// Ends the drag beside all rows.
   func endDrag() { view.userDrops(to: nil, at: -1) }
+
+  func setDropHandler(_ handler: @escaping (Snapshot<Int, Int>.Destination) -> (() -> Void)?) {
+    outline.dropHandler = { handler($1) }
+  }
+
+  func dropFromElsewhere(at position: ListPosition, isInto: Bool) -> Bool {
+    isInto
+      ? view.userDropsFromElsewhere(to: treeRow(at: position), at: -1)
+      : view.userDropsFromElsewhere(to: sections[position.section], at: position.row)
+  }
 
   private typealias Destination = Snapshot<Int, Int>.Destination
 

@@ -1,5 +1,6 @@
 import Adapters
 import Driving
+import Outline
 @_spi(Simulation) import UIKit
 import ViewSimulation
 
@@ -84,4 +85,8 @@ import ViewSimulation
   }
 
   func select(_ items: [Int]) { outline.selectedItems = items }
+
+  func setDropHandler(_ handler: @escaping (Snapshot<Int, Int>.Destination) -> (() -> Void)?) {
+    outline.dropHandler = { handler($1) }
+  }
 }

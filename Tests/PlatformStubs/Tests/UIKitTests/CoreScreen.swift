@@ -4,7 +4,7 @@ import Driving
 import ViewSimulation
 
 /// A view of UIKit on a simulated list.
-@MainActor protocol CoreScreen: ScrollingScreen {
+@MainActor protocol CoreScreen: ScrollingScreen, DropScreen {
   associatedtype ListCell: AnyObject
   associatedtype ListHeader: AnyObject
   associatedtype ListDrag: SimulatedDrag
@@ -29,6 +29,9 @@ extension CoreScreen {
       core.userDrags(
         source, adding: added, to: target, height: height, pause: program.pause)
     }
+  }
+  func dropFromElsewhere(at position: ListPosition, isInto: Bool) -> Bool {
+    core.userDropsFromElsewhere(at: position, height: isInto ? 0.5 : 0.1)
   }
   func scroll(to row: Int) { core.userScrolls(to: row) }
 

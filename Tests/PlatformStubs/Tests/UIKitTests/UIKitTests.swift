@@ -28,6 +28,14 @@ import Testing
     await expectPages { TableScreen($0) }
   }
 
+  @Test func collectionViewAcceptsDropsFromElsewhere() async {
+    await expectDropsFromElsewhere { CollectionScreen($0) }
+  }
+
+  @Test func tableViewAcceptsDropsFromElsewhere() async {
+    await expectDropsFromElsewhere { TableScreen($0) }
+  }
+
   private let events = [
     "batch", "batch of updates", "reload", "drop", "drop into a row", "refused drag",
     "refused drop", "edit during a drag", "drop after an edit", "drop of several rows",

@@ -1,0 +1,47 @@
+import Outline
+import Testing
+import ViewSimulation
+
+/// A screen that accepts drops from other apps.
+@MainActor public protocol DropScreen: Screen {
+  func setDropHandler(_ handler: @escaping (Snapshot<Int, Int>.Destination) -> (() -> Void)?)
+  /// Drops something of another app between rows or onto a row.
+  ///
+  /// - Returns: A Boolean value that indicates whether the drop was accepted.
+  func dropFromElsewhere(at position: ListPosition, isInto: Bool) -> Bool
+}
+
+/// Drops something of another app between two rows, onto a row, and where it is refused.
+@MainActor public func expectDropsFromElsewhere(
+  _ makeScreen: @escaping @MainActor (Program) -> any DropScreen
+) async {
+  await expectNoViolations { program in
+    let source = program.source
+    source.update { snapshot in
+      try? snapshot.appendSections([0])
+      try? snapshot[0].append([1, 2])
+    }
+    let screen = makeScreen(program)
+    screen.attach()
+    screen.layOut()
+    #expect(!screen.dropFromElsewhere(at: ListPosition(0, 1), isInto: false), "no handler")
+
+    var newItem = 3
+    screen.setDropHandler { destination in
+      if destination == .into(2) { return nil }
+      return {
+        source.update { snapshot in
+          try? snapshot.appendItems([newItem], toSection: 0)
+          try? snapshot.moveItems([newItem], to: destination)
+        }
+        newItem += 1
+      }
+    }
+    #expect(screen.dropFromElsewhere(at: ListPosition(0, 1), isInto: false))
+    #expect(Array(source.snapshot(for: 0).rootItems) == [1, 3, 2])
+    #expect(screen.rowCounts == [3])
+    #expect(screen.dropFromElsewhere(at: ListPosition(0, 0), isInto: true))
+    #expect(source.snapshot().children(of: 1).map(Array.init) == [4])
+    screen.detach()
+  }
+}
