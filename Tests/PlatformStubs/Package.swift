@@ -19,14 +19,20 @@ let package = Package(
     .target(name: "ViewSimulation", swiftSettings: settings),
     .target(name: "UIKit", dependencies: ["ViewSimulation"], swiftSettings: settings),
     .target(name: "AppKit", dependencies: ["ViewSimulation"], swiftSettings: settings),
-    .target(name: "SwiftUI", dependencies: ["ViewSimulation"], swiftSettings: settings),
+    .target(name: "UniformTypeIdentifiers", swiftSettings: settings),
+    .target(
+      name: "SwiftUI", dependencies: ["ViewSimulation", "UniformTypeIdentifiers"],
+      swiftSettings: settings),
     .target(
       name: "Driving",
       dependencies: ["ViewSimulation", .product(name: "Outline", package: "Outline")],
       swiftSettings: settings),
     .target(
       name: "Adapters",
-      dependencies: ["UIKit", "AppKit", "SwiftUI", .product(name: "Outline", package: "Outline")],
+      dependencies: [
+        "UIKit", "AppKit", "SwiftUI", "UniformTypeIdentifiers",
+        .product(name: "Outline", package: "Outline"),
+      ],
       swiftSettings: settings),
     // In this package, the module OutlineViews has another name.
     .executableTarget(
@@ -40,6 +46,7 @@ let package = Package(
 
 func tests(of module: String) -> Target {
   .testTarget(
-    name: "\(module)Tests", dependencies: [.target(name: module), "Adapters", "Driving"],
+    name: "\(module)Tests",
+    dependencies: [.target(name: module), "Adapters", "Driving", "UniformTypeIdentifiers"],
     swiftSettings: settings)
 }

@@ -3,6 +3,7 @@
   import Observation
   public import Outline
   public import SwiftUI
+  public import UniformTypeIdentifiers
 
   /// A SwiftUI list that shows a data source, with sections, disclosure and indentation.
   ///
@@ -37,7 +38,14 @@
     private let selection: Binding<Set<Item>>?
     private let label: (SectionSnapshot<Item>.Row) -> Label
     private let header: (Section) -> Header
+    private var insertion = Insertion()
     @State private var ownSelection: Set<Item> = []
+
+    /// What the list does with drops from other views and apps.
+    fileprivate struct Insertion {
+      var types: [UTType] = []
+      var perform: (Snapshot<Section, Item>.Destination, [NSItemProvider]) -> Void = { _, _ in }
+    }
 
     /// Creates a list with headers.
     ///
@@ -61,10 +69,27 @@
     public var body: some View {
       OutlineRows(
         model: OutlineModel(dataSource), selection: selection ?? $ownSelection, label: label,
-        header: header
+        header: header, insertion: insertion
       )
       // Another data source is another list.
       .id(ObjectIdentifier(dataSource))
+    }
+
+    /// Lets the user drop content of other views and apps between rows.
+    ///
+    /// - Parameters:
+    ///   - types: The types of content that the list accepts.
+    ///   - action: Called for a drop, to insert items at its destination.
+    public func onInsert(
+      of types: [UTType],
+      perform action:
+        @escaping (
+          _ destination: Snapshot<Section, Item>.Destination, _ providers: [NSItemProvider]
+        ) -> Void
+    ) -> OutlineList {
+      var list = self
+      list.insertion = Insertion(types: types, perform: action)
+      return list
     }
   }
 
@@ -88,6 +113,7 @@
     let selection: Binding<Set<Item>>
     let label: (SectionSnapshot<Item>.Row) -> Label
     let header: (Section) -> Header
+    let insertion: OutlineList<Section, Item, Label, Header>.Insertion
 
     var body: some View {
       let shown = model.beginDrawing(selection)
@@ -103,6 +129,10 @@
               .moveDisabled(!model.dataSource.canReorder(row.item))
             }
             .onMove { model.move($0, to: $1, in: section, of: shown) }
+            .onInsert(of: insertion.types) { offset, providers in
+              let target = model.destination(at: offset, in: section, of: shown, moving: [])
+              if let target { insertion.perform(target, providers) }
+            }
           } header: {
             header(section)
           }

@@ -70,11 +70,19 @@
     ) {
       guard let index = drawn.indexOfSection(section) else { return }
       let items = rows.compactMap { drawn.itemIdentifier(for: RowPath(section: index, row: $0)) }
-      let target = drawn.dropDestination(
-        at: RowPath(section: index, row: offset), counting: .beforeRemoval, moving: items)
+      let target = destination(at: offset, in: section, of: drawn, moving: items)
       guard let target else { return }
       // A refused move leaves the rows where they are.
       _ = try? dataSource.drop(items, to: target)
+    }
+
+    func destination(
+      at offset: Int, in section: Section, of drawn: Snapshot<Section, Item>, moving items: [Item]
+    ) -> Snapshot<Section, Item>.Destination? {
+      drawn.indexOfSection(section).flatMap {
+        drawn.dropDestination(
+          at: RowPath(section: $0, row: offset), counting: .beforeRemoval, moving: items)
+      }
     }
   }
 

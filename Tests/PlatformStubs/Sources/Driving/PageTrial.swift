@@ -102,10 +102,14 @@ import ViewSimulation
     await settle()
   }
 
+  /// Waits until no load is in progress, and none begins.
   private func settle() async {
-    for _ in 0..<50 {
+    var idleTurns = 0
+    while idleTurns < 50 {
       await Task.yield()
       screen.layOut()
+      let isLoading = [.section(0), .item(0)].contains { source.loadingState(of: $0) == .loading }
+      idleTurns = isLoading ? 0 : idleTurns + 1
     }
   }
 }

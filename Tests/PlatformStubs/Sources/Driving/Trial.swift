@@ -45,7 +45,8 @@ import ViewSimulation
 }
 
 /// Runs a trial, which must not violate the rules of the simulated views.
-@MainActor func expectNoViolations(_ trial: @escaping @MainActor (Program) async -> Void) async {
+@MainActor
+public func expectNoViolations(_ trial: @escaping @MainActor (Program) async -> Void) async {
   await withSimulation {
     Simulation.reset()
     Simulation.laysOutAtOnce = true

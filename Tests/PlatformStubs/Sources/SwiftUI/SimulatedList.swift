@@ -1,3 +1,4 @@
+import UniformTypeIdentifiers
 import ViewSimulation
 
 /// One evaluation of a view: its sections and rows, with the content of the displayed rows.
@@ -21,6 +22,7 @@ import ViewSimulation
     public internal(set) var header: Row
     public internal(set) var rows: [Row] = []
     var move: ((IndexSet, Int) -> Void)?
+    var insert: ((Int, [NSItemProvider]) -> Void)?
   }
 
   /// Identifies a view: a row in another section is another view.
@@ -94,6 +96,10 @@ import ViewSimulation
   }
 
   func add(_ move: @escaping (IndexSet, Int) -> Void) { sections[sections.count - 1].move = move }
+
+  func add(_ insert: @escaping (Int, [NSItemProvider]) -> Void) {
+    sections[sections.count - 1].insert = insert
+  }
 
   /// Adds a row, and draws it if it is displayed.
   func addRow(_ id: AnyHashable, _ draw: (Drawing) -> Void) {
@@ -194,6 +200,15 @@ extension SimulatedHost {
     let section = drawing.sections[number]
     if section.rows[row].isMoveDisabled { return Simulation.note("refused drag") }
     section.move?(IndexSet([row]), offset)
+  }
+
+  /// Drops rows of another app at an offset.
+  ///
+  /// - Returns: A Boolean value that indicates whether the drop was accepted.
+  public func userDropsFromElsewhere(at offset: Int, inSection number: Int) -> Bool {
+    let insert = drawing.sections[number].insert
+    insert?(offset, [NSItemProvider()])
+    return insert != nil
   }
 }
 

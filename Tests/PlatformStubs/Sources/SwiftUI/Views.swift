@@ -1,3 +1,5 @@
+public import UniformTypeIdentifiers
+
 public struct Text: View, PrimitiveView {
   public typealias Body = Never
   let text: String
@@ -86,6 +88,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   let id: (Data.Element) -> ID
   let content: (Data.Element) -> Content
   var moveAction: ((IndexSet, Int) -> Void)?
+  var insertAction: ((Int, [NSItemProvider]) -> Void)?
 
   public init(
     _ data: Data, id: KeyPath<Data.Element, ID>,
@@ -95,15 +98,24 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     self.id = { $0[keyPath: id] }
   }
 
-  public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> some View {
+  public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> ForEach {
     var copy = self
     copy.moveAction = action
+    return copy
+  }
+
+  public func onInsert(
+    of supportedContentTypes: [UTType], perform action: @escaping (Int, [NSItemProvider]) -> Void
+  ) -> ForEach {
+    var copy = self
+    copy.insertAction = supportedContentTypes.isEmpty ? nil : action
     return copy
   }
 
   func draw(in drawing: Drawing) {
     drawing.checkUnique(data.map(id))
     if let moveAction { drawing.add(moveAction) }
+    if let insertAction { drawing.add(insertAction) }
     for element in data {
       // Sections are no rows.
       if Content.self is any AnySection.Type {

@@ -2,6 +2,7 @@ import Adapters
 import Driving
 @_spi(Simulation) import SwiftUI
 import Testing
+import UniformTypeIdentifiers
 import ViewSimulation
 
 @MainActor @Suite(.serialized) struct SwiftUITests {
@@ -45,6 +46,31 @@ import ViewSimulation
         #expect(host.drawing.rows.isEmpty)
       }
       Simulation.finishAnimations()
+    }
+  }
+
+  @Test func acceptsDropsFromElsewhere() async {
+    await expectNoViolations { program in
+      let source = program.source
+      source.update { snapshot in
+        try? snapshot.appendSections([0])
+        try? snapshot[0].append([1, 2])
+      }
+      let list = OutlineList(source) { row in Text(verbatim: "\(row.item)") }
+      for accepts in [false, true] {
+        let host = SimulatedHost(
+          list.onInsert(of: accepts ? [.plainText] : []) { destination, _ in
+            source.update { snapshot in
+              try? snapshot.appendItems([3], toSection: 0)
+              try? snapshot.moveItems([3], to: destination)
+            }
+          })
+        host.setOnScreen(true)
+        host.layOut()
+        #expect(host.userDropsFromElsewhere(at: 1, inSection: 0) == accepts)
+        host.setOnScreen(false)
+      }
+      #expect(Array(source.snapshot(for: 0).rootItems) == [1, 3, 2])
     }
   }
 
