@@ -27,7 +27,8 @@
   /// A view in a label must store the values that it shows: SwiftUI does not draw a view again if its
   /// properties are equal, and items are equal if they have the same identity.
   ///
-  /// The user expands a row by its chevron or by a swipe, and drags rows that
+  /// The user expands a row by its chevron, by a swipe or by the right arrow key. The left arrow key
+  /// collapses the row, or selects its parent. The user drags rows that
   /// ``OutlineDataSource/canReorder(_:)`` allows within their section. The selection follows updates by
   /// the default ``SelectionRules``.
   @available(macOS 14, iOS 17, *)
@@ -138,6 +139,8 @@
           }
         }
       }
+      .onKeyPress(.leftArrow) { model.press(.left) ? .handled : .ignored }
+      .onKeyPress(.rightArrow) { model.press(.right) ? .handled : .ignored }
       .onAppear { model.attach() }
       .onDisappear { model.detach() }
     }

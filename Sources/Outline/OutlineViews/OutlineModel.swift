@@ -76,6 +76,24 @@
       _ = try? dataSource.drop(items, to: target)
     }
 
+    /// Performs a key that expands, collapses or selects items, if one item is selected.
+    ///
+    /// - Returns: A Boolean value that indicates whether something has changed.
+    func press(_ key: OutlineSelection<Item>.Key) -> Bool {
+      guard let binding, binding.wrappedValue.count == 1 else { return false }
+      var selection = OutlineSelection(binding.wrappedValue.first)
+      switch selection.press(key, in: shown, hasChildren: dataSource.hasChildren) {
+      case .expand(let items):
+        for item in items { dataSource.expand(item) }
+      case .collapse(let item):
+        dataSource.collapse(item)
+      case nil:
+        if selection.selectedItems == binding.wrappedValue { return false }
+        binding.wrappedValue = selection.selectedItems
+      }
+      return true
+    }
+
     func destination(
       at offset: Int, in section: Section, of drawn: Snapshot<Section, Item>, moving items: [Item]
     ) -> Snapshot<Section, Item>.Destination? {

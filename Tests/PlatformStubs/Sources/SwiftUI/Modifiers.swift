@@ -84,7 +84,24 @@ extension View {
     TrackedView(content: self, track: { $0.disappear = action })
   }
 
+  public func onKeyPress(
+    _ key: KeyEquivalent, action: @escaping () -> KeyPress.Result
+  ) -> some View {
+    TrackedView(content: self, track: { $0.keys[key] = action })
+  }
+
   public func id(_ id: some Hashable) -> some View { IdentifiedView(content: self, id: id) }
+}
+
+public struct KeyEquivalent: Hashable, Sendable {
+  let name: String
+
+  public static let leftArrow = KeyEquivalent(name: "left")
+  public static let rightArrow = KeyEquivalent(name: "right")
+}
+
+public struct KeyPress: Sendable {
+  public enum Result: Sendable { case handled, ignored }
 }
 
 public enum Edge: Sendable {

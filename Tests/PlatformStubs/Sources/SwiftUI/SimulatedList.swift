@@ -16,6 +16,7 @@ import ViewSimulation
     var isMoveDisabled = false
     var appear: (() -> Void)?
     var disappear: (() -> Void)?
+    var keys: [KeyEquivalent: () -> KeyPress.Result] = [:]
   }
 
   public struct Section {
@@ -200,6 +201,15 @@ extension SimulatedHost {
     let section = drawing.sections[number]
     if section.rows[row].isMoveDisabled { return Simulation.note("refused drag") }
     section.move?(IndexSet([row]), offset)
+  }
+
+  /// Presses a key, and draws the list again.
+  ///
+  /// - Returns: A Boolean value that indicates whether the list has handled the key.
+  public func userPresses(_ key: KeyEquivalent) -> Bool {
+    let result = drawing.list.keys[key]?()
+    layOut()
+    return result == .handled
   }
 
   /// Drops rows of another app at an offset.

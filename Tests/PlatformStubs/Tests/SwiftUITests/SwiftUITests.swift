@@ -49,6 +49,37 @@ import ViewSimulation
     }
   }
 
+  @Test func arrowKeysExpandAndCollapseTheSelectedItem() async {
+    await expectNoViolations { program in
+      let source = program.source
+      source.update { snapshot in
+        try? snapshot.appendSections([0])
+        try? snapshot[0].append([1])
+        try? snapshot[0].append([2], to: 1)
+      }
+      let chosen = ListScreen.Selection()
+      let host = SimulatedHost(
+        OutlineList(
+          source, selection: Binding(get: { chosen.items }, set: { chosen.items = $0 }),
+          label: { row in Text(verbatim: "\(row.item)") }))
+      host.setOnScreen(true)
+      host.layOut()
+      #expect(!host.userPresses(.rightArrow), "no item is selected")
+      chosen.items = [1]
+      #expect(host.userPresses(.rightArrow))
+      #expect(source.snapshot(for: 0).isExpanded(1))
+      #expect(host.userPresses(.rightArrow))
+      #expect(chosen.items == [2])
+      #expect(!host.userPresses(.rightArrow))
+      #expect(host.userPresses(.leftArrow))
+      #expect(chosen.items == [1])
+      #expect(host.userPresses(.leftArrow))
+      #expect(!source.snapshot(for: 0).isExpanded(1))
+      #expect(!host.userPresses(.leftArrow))
+      host.setOnScreen(false)
+    }
+  }
+
   @Test func acceptsDropsFromElsewhere() async {
     await expectNoViolations { program in
       let source = program.source
