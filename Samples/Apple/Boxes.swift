@@ -66,3 +66,18 @@ import OutlineViews
     source.applySnapshotUsingReloadData(source.snapshot())
   }
 }
+
+extension OutlineDataSource<String, String> {
+  /// Adds a box where the user has dropped something of another app.
+  func addBox(at destination: Snapshot<String, String>.Destination) {
+    update { snapshot in
+      let box = "Dropped box \(snapshot.itemIdentifiers.count)"
+      do {
+        try snapshot.appendItems([box])
+        try snapshot.moveItems([box], to: destination)
+      } catch {
+        assertionFailure("\(error)")
+      }
+    }
+  }
+}

@@ -55,6 +55,7 @@ struct CollectionTab: UIViewRepresentable {
           header.contentConfiguration = content
           return header
         })
+      outline.dropHandler = { _, destination in { source.addBox(at: destination) } }
       outline.attach()
     }
   }

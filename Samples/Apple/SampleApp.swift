@@ -1,5 +1,6 @@
 import OutlineViews
 import SwiftUI
+import UniformTypeIdentifiers
 
 /// An app with a tab for each view of iOS, which all show one data source.
 @main struct SampleApp: App {
@@ -47,5 +48,6 @@ struct ListTab: View {
     } header: { section in
       Text(section)
     }
+    .onInsert(of: [.plainText]) { destination, _ in source.addBox(at: destination) }
   }
 }

@@ -37,6 +37,7 @@ struct TableTab: UIViewRepresentable {
           label.text = section
           return label
         })
+      outline.dropHandler = { _, destination in { source.addBox(at: destination) } }
       outline.attach()
     }
   }

@@ -36,7 +36,9 @@ let package = Package(
       swiftSettings: settings),
     // In this package, the module OutlineViews has another name.
     .executableTarget(
-      name: "AppleSample", dependencies: ["Adapters", "UIKit", "SwiftUI"], exclude: ["README.md"],
+      name: "AppleSample",
+      dependencies: ["Adapters", "UIKit", "SwiftUI", "UniformTypeIdentifiers"],
+      exclude: ["README.md"],
       swiftSettings: settings + [.unsafeFlags(["-module-alias", "OutlineViews=Adapters"])]),
     tests(of: "AppKit"),
     tests(of: "SwiftUI"),
