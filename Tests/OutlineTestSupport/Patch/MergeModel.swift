@@ -94,11 +94,11 @@ struct MergeModel<Item: Hashable & Sendable> {
     if let index = groupIndices[item] { place(groups[index]) }
   }
 
-  /// Returns the uppermost item between an item and its new parent that also moves.
+  /// Returns the lowest item between an item and its new parent that also moves.
   private func itemToMoveOut(of item: Item, for parent: Parent) -> Item? {
     let path = merged.path(of: parent)
     guard let end = path.firstIndex(of: item) else { return nil }
-    return path[..<end].last { places[$0] != nil && !isPlaced.contains($0) }
+    return path[..<end].first { places[$0] != nil && !isPlaced.contains($0) }
   }
 
   private mutating func put(_ item: Item) {

@@ -62,8 +62,12 @@ extension PatchApplication {
           let move = patch.moves[index - patch.insertions.count]
           // Items that move out of its subtree come first, if the destination is below one of them.
           let parent = item(of: move.destination.parent)
-          let path = parent.map { target.path(from: $0, upTo: move.item) } ?? []
-          if let blocking = path.last(where: { indices[$0].map { !isVisited[$0] } ?? false }) {
+          let blocking = parent.flatMap {
+            target.firstItem(from: $0, upTo: move.item) { item in
+              indices[item].map { !isVisited[$0] } ?? false
+            }
+          }
+          if let blocking {
             stack.append((index, true))
             push(blocking)
           } else {
@@ -235,19 +239,29 @@ extension PatchApplication {
     var unchanged: [Item] = []
     var changed: [RemovedSubtree] = []
     for removal in patch.removals {
-      for root in removal.outline.rootItems {
-        let expected = removal.outline.subtree(of: root)
-        if target.isChild(root, of: removal.place.parent)
-          && hasSameItems(target.subtree(of: root), expected)
-        {
+      let outline = removal.outline
+      for root in outline.rootItems {
+        if target.isChild(root, of: removal.place.parent) && hasSameItems(below: root, in: outline) {
           unchanged.append(root)
         } else {
           changed.append(
-            RemovedSubtree(root: root, parent: removal.place.parent, outline: expected))
+            RemovedSubtree(
+              root: root, parent: removal.place.parent, outline: outline.subtree(of: root)))
         }
       }
     }
     return (unchanged, changed)
+  }
+
+  private func hasSameItems(below root: Item, in outline: SectionSnapshot<Item>) -> Bool {
+    let isLeaf = target.firstChild(of: parent(root)) == nil
+    if !outline.hasChildren(root) || isLeaf { return isLeaf && !outline.hasChildren(root) }
+    return hasSameItems(target.subtree(of: root), outline.subtree(of: root))
+  }
+
+  /// Returns an item as a parent in its section.
+  private func parent(_ item: Item) -> Parent? {
+    target.parent(item, inSectionOf: target.place(of: item)?.parent)
   }
 
   private func hasSameItems(
@@ -288,18 +302,25 @@ extension PatchApplication {
 
   /// Removes an item and those of its descendants that are removed; the others take its place.
   private mutating func remove(_ item: Item, with removedItems: Set<Item>) {
-    let subtree = target.subtree(of: item)
     var anchor = item
-    var position = 0
-    while position < subtree.count {
-      let descendant = subtree.items[position]
-      position += 1
-      if removedItems.contains(descendant) { continue }
-      conflicts.append(.rescued(descendant))
-      _ = target.move(descendant, to: .after(anchor))
-      anchor = descendant
-      // Its descendants move with it.
-      position += subtree.descendants(of: descendant)?.count ?? 0
+    // The removed items whose children are visited.
+    var parents = [item]
+    var child = target.firstChild(of: parent(item))
+    while let last = parents.last {
+      guard let next = child else {
+        parents.removeLast()
+        child = parents.isEmpty ? nil : target.place(of: last)?.next
+        continue
+      }
+      if removedItems.contains(next) {
+        parents.append(next)
+        child = target.firstChild(of: parent(next))
+      } else {
+        child = target.place(of: next)?.next
+        conflicts.append(.rescued(next))
+        _ = target.move(next, to: .after(anchor))
+        anchor = next
+      }
     }
     remove(item)
   }

@@ -12,8 +12,11 @@ protocol PatchTarget<Parent, Item> {
   func parent(_ item: Item?, inSectionOf parent: Parent?) -> Parent?
   func isChild(_ item: Item, of parent: Parent?) -> Bool
   func firstChild(of parent: Parent?) -> Item?
-  /// Returns an item and its ancestors below another item, or nothing if it is not in its subtree.
-  func path(from item: Item, upTo ancestor: Item) -> [Item]
+  /// Returns the first of an item and its ancestors that meets a condition and is below another
+  /// item, or `nil` if the item is not in the subtree of the other one.
+  func firstItem(
+    from item: Item, upTo ancestor: Item, where condition: (Item) -> Bool
+  ) -> Item?
 
   /// Makes sure that the section of a parent is there, and returns the parent, or else the last
   /// section.
@@ -61,11 +64,18 @@ extension SectionSnapshot: PatchTarget {
     return children(of: parent)?.first
   }
 
-  func path(from item: Item, upTo ancestor: Item) -> [Item] {
+  func firstItem(
+    from item: Item, upTo ancestor: Item, where condition: (Item) -> Bool
+  ) -> Item? {
     guard let start = table.handle(of: item), let end = table.handle(of: ancestor),
-      start != end, tree.isInSubtree(start, of: end)
-    else { return [] }
-    return sequence(first: start) { tree.parent(of: $0) }.prefix { $0 != end }.map { table[$0] }
+      tree.isInSubtree(start, of: end)
+    else { return nil }
+    var next = start
+    while next != end {
+      if condition(table[next]) { return table[next] }
+      next = tree.parent(of: next) ?? end
+    }
+    return nil
   }
 
   func prepare(_ parent: Item?) -> Item? { parent }
@@ -138,8 +148,11 @@ extension Snapshot: PatchTarget {
     return self[parent.section].rootItems.first
   }
 
-  func path(from item: Item, upTo ancestor: Item) -> [Item] {
-    sectionSnapshot(containingItem: ancestor)?.path(from: item, upTo: ancestor) ?? []
+  func firstItem(
+    from item: Item, upTo ancestor: Item, where condition: (Item) -> Bool
+  ) -> Item? {
+    sectionSnapshot(containingItem: ancestor)?.firstItem(
+      from: item, upTo: ancestor, where: condition)
   }
 
   mutating func prepare(_ parent: Parent?) -> Parent? {
@@ -222,7 +235,9 @@ struct SectionList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Pat
 
   func firstChild(of parent: Section?) -> Section? { snapshot.order.firstChild(of: parent) }
 
-  func path(from section: Section, upTo ancestor: Section) -> [Section] { [] }
+  func firstItem(
+    from section: Section, upTo ancestor: Section, where condition: (Section) -> Bool
+  ) -> Section? { nil }
 
   func prepare(_ parent: Section?) -> Section? { parent }
 
