@@ -218,11 +218,12 @@ struct OrgTests {
   @Test(arguments: [
     "<%%(diary-float t 4 2)>", "<%<%Y-%m-%d %a>>", "<YYYY-MM-DD Day>", "<2026-3-1>",
   ])
-  func templatesOfDatesAreNotAttributes(template: String) throws {
-    let text = "* A\nSCHEDULED: \(template) DEADLINE: <2026-03-01 Sun>\n"
-    let options = "--rows --attribute SCHEDULED --attribute DEADLINE -q"
+  func expressionsInPlaceOfDatesAreKept(expression: String) throws {
+    let text = "* A\nSCHEDULED: \(expression) DEADLINE: <2026-03-01 Sun>\n"
+    let options = "--rows --attribute SCHEDULED --attribute DEADLINE"
     let run = try Tool.show(text, as: "a.org", options: options)
-    #expect(run.fields == "0\tleaf\tA\t\t<2026-03-01 Sun>\n")
+    #expect(run.fields == "0\tleaf\tA\t\(expression)\t<2026-03-01 Sun>\n")
+    #expect(try Tool.show(text, as: "a.org", options: "--to org").output == text)
   }
 
   @Test func unterminatedDrawersEndAtTheNextHeadline() throws {

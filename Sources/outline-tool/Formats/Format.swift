@@ -40,6 +40,9 @@ protocol Format: Sendable {
   /// Returns the keywords at the start of a text that tell the state of a task.
   func taskStates(in bytes: Span<UInt8>) -> [TaskState]
 
+  /// Returns texts with the tags that all rows inherit.
+  func inheritedTags(in bytes: Span<UInt8>) -> [Bytes]
+
   /// Returns whether a task without a sign at the start of its text is done; `nil` for other rows.
   func isDone(text: Range<Int>, in bytes: Span<UInt8>) -> Bool?
 
@@ -93,6 +96,8 @@ extension Format {
   }
 
   func taskStates(in bytes: Span<UInt8>) -> [TaskState] { TaskState.standard }
+
+  func inheritedTags(in bytes: Span<UInt8>) -> [Bytes] { [] }
 
   func isDone(text: Range<Int>, in bytes: Span<UInt8>) -> Bool? { nil }
 

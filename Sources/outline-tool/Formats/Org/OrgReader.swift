@@ -239,8 +239,8 @@ extension OrgReader {
       } else if line.starts(with: ":properties:", ignoringCase: true) {
         isInDrawer = true
       } else if line.isPlanning {
-        for name in ["SCHEDULED", "DEADLINE", "CLOSED"] {
-          guard let value = line.planned(name.lowercased()) else { continue }
+        for name in OrgFormat.timeNames {
+          guard let value = line.planned(name) else { continue }
           if !body(Bytes(name.utf8).span, line.extracting(value)) { return }
         }
       } else {
@@ -319,27 +319,40 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Returns the range of the time or the time span after a word such as `DEADLINE:`.
-  fileprivate func planned(_ key: String) -> Range<Int>? {
-    var index = 0
-    while let colon = firstIndex(of: UInt8(ascii: ":"), from: index) {
-      index = colon + 1
-      let word = Swift.max(0, colon - key.utf8.count)..<colon
-      guard extracting(word).starts(with: key, ignoringCase: true),
-        word.lowerBound == 0 || self[word.lowerBound - 1].isBlank
-      else { continue }
-      let start = firstText(in: index..<count)
-      guard var end = endOfTime(at: start) else { return nil }
+  /// Returns the range after a word such as `DEADLINE:` of the time or the time span, or else of the
+  /// text before the next such word, such as an expression.
+  func planned(_ name: String) -> Range<Int>? {
+    guard let word = planningWord(name, from: 0) else { return nil }
+    let start = firstText(in: word.upperBound..<count)
+    if var end = endOfTime(at: start) {
       if extracting(end...).starts(with: "--", ignoringCase: false) {
         end = endOfTime(at: end + 2) ?? end
       }
       return start..<end
     }
+    let next = OrgFormat.timeNames.compactMap { planningWord($0, from: start)?.lowerBound }.min()
+    let text = trimming(start..<(next ?? count), where: \.isBlank)
+    return text.isEmpty ? nil : text
+  }
+
+  /// Returns the range of a word with the colon after it.
+  private func planningWord(_ name: String, from start: Int) -> Range<Int>? {
+    let key = name.lowercased()
+    var index = start
+    while let colon = firstIndex(of: UInt8(ascii: ":"), from: index) {
+      index = colon + 1
+      let word = Swift.max(start, colon - key.utf8.count)..<colon
+      if extracting(word).equalsIgnoringCase(key),
+        word.lowerBound == 0 || self[word.lowerBound - 1].isBlank
+      {
+        return word.lowerBound..<index
+      }
+    }
     return nil
   }
 
   /// Returns the end of a time, which begins with a date such as `<2026-03-01`.
-  func endOfTime(at start: Int) -> Int? {
+  private func endOfTime(at start: Int) -> Int? {
     guard start + 11 < count else { return nil }
     for (index, sign) in "0000-00-00".utf8.enumerated() {
       let byte = self[start + 1 + index]

@@ -186,9 +186,11 @@ extension Bytes {
 extension RowAttribute {
   /// A Boolean value that indicates whether the attribute is a planned time.
   fileprivate var isTimeOfOrg: Bool {
-    let isName = ["SCHEDULED", "DEADLINE", "CLOSED"].contains { name.elementsEqual($0.utf8) }
-    return isName && value.span.endOfTime(at: 0) == value.count
-      && !value.dropFirst().dropLast().contains { "<>[]\n".utf8.contains($0) }
+    guard let name = OrgFormat.timeNames.first(where: { name.elementsEqual($0.utf8) }),
+      let first = value.first, "<[".utf8.contains(first), value.span.isTrimmedLine
+    else { return false }
+    let line = self.name + ": ".utf8 + value
+    return line.span.planned(name)?.count == value.count
   }
 
   /// A Boolean value that indicates whether a drawer can hold the attribute.
