@@ -39,10 +39,6 @@ struct ArgumentParser {
     }
 
     if ignoresCase { settings.ignoreCase() }
-    if settings.printing.printsSummary && !settings.printing.layout.isTree {
-      throw .summaryOfLines
-    }
-
     // Without a terminal, `browse` is `show`.
     let commands = command == .browse ? [.browse, .show] : [command ?? .show]
     for (other, option) in options where !commands.contains(other) {
@@ -200,8 +196,6 @@ enum ArgumentError: Error {
   case repeatedStandardInput
   case outputIsInput(Bytes)
   case unknownTopic(Bytes)
-  /// `--summary` with `--rows` or `--json`.
-  case summaryOfLines
   /// An option of the other command.
   case onlyFor(Command, String)
   /// `browse` with several inputs.

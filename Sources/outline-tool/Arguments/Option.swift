@@ -94,8 +94,10 @@ struct NamedOption {
 
   /// Returns the long name that a mistyped name probably stands for, or `nil`.
   static func nearestName(to typed: Bytes) -> String? {
-    typed.nearest(
-      among: OptionGroup.all.flatMap(\.options).flatMap(\.names).filter { $0.utf8.count > 2 })
+    let layout = Layout(named: typed.lowercasedText.filter { $0 != "-" })
+    return layout?.option
+      ?? typed.nearest(
+        among: OptionGroup.all.flatMap(\.options).flatMap(\.names).filter { $0.utf8.count > 2 })
   }
 }
 

@@ -38,8 +38,7 @@ struct BrowseCommand {
     return [
       ("--max-children", settings.input.arrangement.childLimit != nil),
       ("--attribute", !printing.attributes.isEmpty), ("--notes", printing.showsNotes),
-      ("--summary", printing.printsSummary),
-    ].first { $0.1 }?.0 ?? printing.optionsOfTrees.first
+    ].first { $0.1 }?.0 ?? (printing.optionsOfTrees.common + printing.optionsOfTrees.others).first
   }
 
   /// Reads the input and shows it; returns only if it is unreadable.

@@ -33,9 +33,6 @@ struct DiffCommand {
     let merged = isPrinted ? MergedOutline(comparison, recordingSteps: recordsSteps) : nil
 
     for problem in contents?.problems ?? [] { console.report(.unreadable(problem)) }
-    if contents?.isNeeded == false {
-      console.report(.noUse(option: "--contents", without: "directories"))
-    }
     if !comparison.isEmpty && !settings.comparison.isForGit { console.reportDifference() }
 
     // Even an empty patch is printed, because the output must be valid JSON.

@@ -13,16 +13,20 @@ struct OptionUse {
   /// Otherwise a pattern could match an unread row.
   private var isAllKnown = true
   private var hasKeptRows = false
-  /// The options that the format of the output ignores.
-  private var ignored: [String] = []
+  /// The options that have no effect because of another one.
+  private var ignored: (names: [String], reason: String)
+  /// The options that have no effect without directories, until there is one.
+  private var optionsOfDirectories: [String]
 
   init(_ settings: Settings) {
-    if case .format = settings.printing.layout, !settings.printing.printsStatistics {
-      ignored = settings.printing.optionsOfTrees
-    }
+    ignored = settings.printing.optionsWithoutEffect
+    // Only rows in a tree have others around them.
+    if settings.comparison.context != nil && !ignored.reason.isEmpty { ignored.names += ["-U"] }
+    optionsOfDirectories = settings.optionsOfDirectories
     arrangement = settings.input.arrangement
     missingAttributes = settings.printing.attributes.map { ("--attribute", $0) }
     if let name = arrangement.sorting?.attribute { missingAttributes.append(("--sort", name)) }
+    missingAttributes += settings.comparison.ignoredAttributes.map { ("--ignore-attribute", $0) }
     for name in Set(arrangement.conditions.flatMap(\.namedAttributes)).sorted(by: {
       $0.lexicographicallyPrecedes($1)
     }) {
@@ -31,6 +35,7 @@ struct OptionUse {
   }
 
   mutating func add(_ document: Document) {
+    if document.format == nil { optionsOfDirectories = [] }
     isAllKnown = isAllKnown && document.unreadDirectories.isEmpty
     hasKeptRows = hasKeptRows || !document.outline.items.isEmpty
     missingAttributes.removeAll { document.hasAttribute($0.name) }
@@ -40,6 +45,7 @@ struct OptionUse {
   mutating func addUnreadableInput() {
     isAllKnown = false
     missingAttributes = []
+    optionsOfDirectories = []
   }
 
   /// Reports the options without effect.
@@ -49,9 +55,14 @@ struct OptionUse {
     }
     if isAllKnown { reportUnmatchedPatterns(on: &console) }
     if arrangement.pruning != nil && !arrangement.filters {
-      console.report(.noUse(option: "--prune", without: "--match"))
+      console.report(.noUse(option: "--prune", "without --match"))
     }
-    for option in ignored { console.report(.noUseInFormat(option: option)) }
+    for option in ignored.names {
+      console.report(.noUse(option: option, "with \(ignored.reason)"))
+    }
+    for option in optionsOfDirectories {
+      console.report(.noUse(option: option, "without directories"))
+    }
     // A row can have the attribute without a value.
     for (option, name) in missingAttributes where !attributeNames.contains(name) {
       let others = attributeNames.map { String(decoding: $0, as: UTF8.self) }
@@ -83,5 +94,17 @@ struct OptionUse {
     if arrangement.filters && !hasKeptRows && !isReported {
       console.report(.nothingSatisfiesAll(hasPattern: !arrangement.matched.isEmpty))
     }
+  }
+}
+
+extension Settings {
+  /// The given options that only directories have.
+  fileprivate var optionsOfDirectories: [String] {
+    let directories = input.directories
+    return [
+      ("-a", directories.showsHiddenFiles), ("--dirs-only", directories.showsOnlyDirectories),
+      ("--follow", directories.followsLinks), ("--gitignore", directories.honorsGitignore),
+      ("--contents", comparison.comparesContents),
+    ].filter(\.1).map(\.0)
   }
 }
