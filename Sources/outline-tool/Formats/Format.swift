@@ -46,13 +46,11 @@ protocol Format: Sendable {
   /// Returns whether a task without a sign at the start of its text is done; `nil` for other rows.
   func isDone(text: Range<Int>, in bytes: Span<UInt8>) -> Bool?
 
-  /// Returns the attribute that marks the element at `start` as an open task, which its text does
-  /// not show.
-  func openState(at start: Int, in bytes: Span<UInt8>) -> RowAttribute?
-
   /// Returns the attributes of the element at `start`, without those that are its text or its
   /// state, and the bytes that contain them.
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute]
+  /// Returns these attributes, and one that marks an open task, which the text does not show.
+  func attributesToWrite(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute]
   func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int>
 }
 
@@ -101,9 +99,11 @@ extension Format {
 
   func isDone(text: Range<Int>, in bytes: Span<UInt8>) -> Bool? { nil }
 
-  func openState(at start: Int, in bytes: Span<UInt8>) -> RowAttribute? { nil }
-
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] { [] }
+
+  func attributesToWrite(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
+    attributes(at: start, in: bytes)
+  }
 
   func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int> { 0..<0 }
 }
