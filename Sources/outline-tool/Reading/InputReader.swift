@@ -125,7 +125,8 @@ struct InputReader {
     if let problem { file.problems.insert(problem, at: 0) }
 
     if options.isStrict { try check(file, uncheckedSize: uncheckedSize, of: input) }
-    if file.texts.isEmpty && !isEmpty {
+    // A valid file without rows is no mistake.
+    if file.texts.isEmpty && !isEmpty && !options.isStrict {
       let noun = reader.rowKinds == .lists ? format.itemNoun : format.rowNoun
       file.problems.append(Problem(path: input.displayName, kind: .noRows(noun: noun)))
     }
