@@ -260,6 +260,28 @@ struct WritingTests {
     #expect(try Tool.show(once.output, as: "a.org", options: "--to org") == once)
   }
 
+  /// Regression: the addresses of links in notes were lost.
+  @Test func addressesOfLinksInNotesAreKept() throws {
+    let text = """
+      - A [x]
+
+        See [text][L] and [m].
+
+      - B
+
+      [l]: http://l.org "L"
+      [m]: <m n.md>
+
+      """
+    let unused = "[x]: x.md\n[y]: y.md\n"
+    for format in ["markdown", "headings"] {
+      let run = try Tool.show(text + unused, as: "a.md", options: "--to \(format)")
+      #expect(run.output.hasSuffix("\n[l]: http://l.org \"L\"\n[m]: <m n.md>\n"))
+      #expect(run.output.contains("A [x](x.md)") && run.messages == "")
+      #expect(try Tool.show(run.output, as: "a.md", options: "--to \(format)") == run)
+    }
+  }
+
   @Test func jsonAndRowsAreAlsoFormats() throws {
     for (format, option) in [("json", "--json"), ("rows", "--rows"), ("tree", "-q")] {
       let input = "Samples/library.opml"
