@@ -158,14 +158,14 @@ struct ArgumentTests {
     ("--rows --summary", ["--summary: no effect with --rows"]),
     (
       "--summary --wrap cut --to json",
-      ["--summary", "--wrap"].map { $0 + ": no effect with --json" }
+      ["--summary", "--wrap"].map { $0 + ": no effect with --to" }
     ),
     (
       "--to org --line --hyperlink auto",
-      ["--line", "--hyperlink"].map { $0 + ": no effect with --to org" }
+      ["--line", "--hyperlink"].map { $0 + ": no effect with --to" }
     ),
-    ("--stat --json --count", ["--count", "--json"].map { $0 + ": no effect with --stat" }),
-    ("--stat --notes --to opml", ["--notes", "--to opml"].map { $0 + ": no effect with --stat" }),
+    ("--stat --json --count", ["--json", "--count"].map { $0 + ": no effect with --stat" }),
+    ("--stat --notes --to opml", ["--notes", "--to"].map { $0 + ": no effect with --stat" }),
     (
       "-a --dirs-only --follow --gitignore",
       ["-a", "--dirs-only", "--follow", "--gitignore"].map {
@@ -199,7 +199,7 @@ struct ArgumentTests {
 
   @Test(arguments: [
     ("--to htm", "invalid format 'htm'", "'html'"), ("--color alwys", "takes auto", "'always'"),
-    ("--md", "unknown option '--md'", "'--to markdown'"), ("--html", "", "'--to html'"),
+    ("--md", "unknown option '--md'", "'--to md'"), ("--html", "", "'--to html'"),
     ("--sorted", "", "'--sort'"),
   ])
   func nearMissesGetAHint(option: String, message: String, hint: String) throws {

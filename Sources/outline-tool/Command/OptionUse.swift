@@ -14,15 +14,15 @@ struct OptionUse {
   private var isAllKnown = true
   private var hasKeptRows = false
   /// The options that have no effect because of another one.
-  private var ignored: (names: [String], reason: String)
+  private let ignored: [String]
+  private let reason: String
   /// The options that have no effect without directories, until there is one.
   private var optionsOfDirectories: [String]
 
   init(_ settings: Settings) {
-    ignored = settings.printing.optionsWithoutEffect
-    // Only rows in a tree have others around them.
-    if settings.comparison.context != nil && !ignored.reason.isEmpty { ignored.names += ["-U"] }
-    optionsOfDirectories = settings.optionsOfDirectories
+    (ignored, reason) = settings.optionsWithoutEffect
+    optionsOfDirectories = settings.given(
+      of: ["-a", "--dirs-only", "-d", "--follow", "--gitignore", "--contents"])
     arrangement = settings.input.arrangement
     missingAttributes = settings.printing.attributes.map { ("--attribute", $0) }
     if let name = arrangement.sorting?.attribute { missingAttributes.append(("--sort", name)) }
@@ -57,9 +57,7 @@ struct OptionUse {
     if arrangement.pruning != nil && !arrangement.filters {
       console.report(.noUse(option: "--prune", "without --match"))
     }
-    for option in ignored.names {
-      console.report(.noUse(option: option, "with \(ignored.reason)"))
-    }
+    for option in ignored { console.report(.noUse(option: option, "with \(reason)")) }
     for option in optionsOfDirectories {
       console.report(.noUse(option: option, "without directories"))
     }
@@ -98,13 +96,24 @@ struct OptionUse {
 }
 
 extension Settings {
-  /// The given options that only directories have.
-  fileprivate var optionsOfDirectories: [String] {
-    let directories = input.directories
-    return [
-      ("-a", directories.showsHiddenFiles), ("--dirs-only", directories.showsOnlyDirectories),
-      ("--follow", directories.followsLinks), ("--gitignore", directories.honorsGitignore),
-      ("--contents", comparison.comparesContents),
-    ].filter(\.1).map(\.0)
+  /// The options that change only how rows are shown.
+  static let optionsOfRows = ["--compact", "-c", "--count", "--numbered", "--path", "--line"]
+  /// The options that change only trees.
+  static let optionsOfTrees = ["--summary", "--hyperlink", "--width", "--wrap", "-U", "--context"]
+
+  /// Returns the given options that are among some names.
+  func given(of names: [String]) -> [String] { given.map(\.name).filter(names.contains) }
+
+  /// The given options without effect on the output, and the option that is the reason.
+  fileprivate var optionsWithoutEffect: (names: [String], reason: String) {
+    let layouts = ["--rows", "--json", "--to"]
+    let all = Settings.optionsOfRows + Settings.optionsOfTrees
+    if printing.printsStatistics { return (given(of: all + ["--notes"] + layouts), "--stat") }
+    let layout = given(of: layouts).last ?? ""
+    return switch printing.layout {
+    case .tree: ([], "")
+    case .rows, .json: (given(of: Settings.optionsOfTrees), layout)
+    case .format: (given(of: all), layout)
+    }
   }
 }

@@ -20,34 +20,6 @@ struct PrintingOptions {
   var showsLines = false
   var showsNotes = false
   var attributes: [Bytes] = []
-
-  /// The given options that change only how rows are shown: those that `rows` and `json` have, and
-  /// those of trees alone.
-  var optionsOfTrees: (common: [String], others: [String]) {
-    let common = [
-      ("--compact", isCompact), ("--count", countsHidden), ("--numbered", isNumbered),
-      ("--path", showsPaths), ("--line", showsLines),
-    ]
-    let others = [
-      ("--summary", printsSummary), ("--hyperlink", hyperlinks != nil), ("--width", width != nil),
-      ("--wrap", wrapping != nil),
-    ]
-    return (common.filter(\.1).map(\.0), others.filter(\.1).map(\.0))
-  }
-
-  /// The given options without effect on the output, and the option that is the reason.
-  var optionsWithoutEffect: (names: [String], reason: String) {
-    let (common, others) = optionsOfTrees
-    if printsStatistics {
-      let layouts = layout.isTree ? [] : [layout.option]
-      return (common + others + (showsNotes ? ["--notes"] : []) + layouts, "--stat")
-    }
-    return switch layout {
-    case .tree: ([], "")
-    case .rows, .json: (others, layout.option)
-    case .format: (common + others, layout.option)
-    }
-  }
 }
 
 enum Layout {
@@ -73,16 +45,6 @@ enum Layout {
       let named = Layout.writers.first { $0.name == name }
       guard let writer = named ?? Formats.named(name)?.writers.first else { return nil }
       self = .format(writer)
-    }
-  }
-
-  /// The option that selects the layout.
-  var option: String {
-    switch self {
-    case .tree: "--to tree"
-    case .rows: "--rows"
-    case .json: "--json"
-    case .format(let writer): "--to \(writer.name)"
     }
   }
 
