@@ -30,17 +30,6 @@ struct OptionTests {
     #expect(try Tool.run("--stat", input: "") == "standard input: 0 rows, 0 leaves, 0 levels\n")
   }
 
-  /// Regression: files without rows were valid, but gave a warning.
-  @Test(arguments: [
-    ("a.json", "[]"), ("a.opml", "<opml version='2.0'><head/><body/></opml>"),
-    ("a.csv", "id,name\n"),
-    ("a.mm", "<map version='1.0'></map>"), ("a.org", "#+title: x\n"),
-  ])
-  func strictReadersAcceptFilesWithoutRows(name: String, text: String) throws {
-    #expect(try Tool.show(text, as: name, options: "--strict") == "\(name)\n")
-    #expect(try Tool.show(text, as: name).exitCode == 1)
-  }
-
   @Test func expandChoosesTheExpandedRows() throws {
     #expect(try garden("--expand none") == "├── ▸ Kitchen garden\n├── ▸ Orchard\n└── ▸ Shed\n")
     #expect(try garden("--expand 1") == garden("-L2"))

@@ -290,10 +290,10 @@ enum HelpText {
     EXIT STATUS:
       0   Success, even if the reader closes the output early.
       1   Success with warnings on standard error: an unreadable subdirectory, mixed
-          indents, a nonempty file without rows (except with --strict), a file that
-          ends too early or is not text, a pattern without a match, an address or
-          conditions without a row, an attribute that no row has, an option without
-          effect, or a row or a text that the format of --to cannot hold.
+          indents, a nonempty file without rows, a file that ends too early or is
+          not text, a pattern without a match, an address or conditions without a
+          row, an attribute that no row has, an option without effect, or a row or
+          a text that the format of --to cannot hold.
       2   Wrong usage, an unreadable input, a binary file, an input that --strict
           rejects, or an error while writing the output.
 

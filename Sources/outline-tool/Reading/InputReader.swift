@@ -125,8 +125,7 @@ struct InputReader {
     if let problem { file.problems.insert(problem, at: 0) }
 
     if options.isStrict { try check(file, uncheckedSize: uncheckedSize, of: input) }
-    // A valid file without rows is no mistake.
-    if file.texts.isEmpty && !isEmpty && !options.isStrict {
+    if file.texts.isEmpty && !isEmpty {
       let noun = reader.rowKinds == .lists ? format.itemNoun : format.rowNoun
       file.problems.append(Problem(path: input.displayName, kind: .noRows(noun: noun)))
     }
