@@ -108,7 +108,8 @@ struct OrgReader {
     _ line: Range<Int>, isBelowHeadline: Bool, in bytes: Span<UInt8>
   ) {
     let text = bytes.extracting(bytes.firstText(in: line)..<line.upperBound)
-    if isBelowHeadline && text.isPlanning { return }
+    // Templates and expressions are kept as text.
+    if isBelowHeadline && text.isPlanning && text.hasAllPlannedTimes { return }
 
     itemRows.removeLast(max(0, itemRows.count - lists.depth))
     if let row = itemRows.last ?? headlineRow {
@@ -319,40 +320,38 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Returns the range after a word such as `DEADLINE:` of the time or the time span, or else of the
-  /// text before the next such word, such as an expression.
-  func planned(_ name: String) -> Range<Int>? {
-    guard let word = planningWord(name, from: 0) else { return nil }
-    let start = firstText(in: word.upperBound..<count)
-    if var end = endOfTime(at: start) {
-      if extracting(end...).starts(with: "--", ignoringCase: false) {
-        end = endOfTime(at: end + 2) ?? end
-      }
-      return start..<end
-    }
-    let next = OrgFormat.timeNames.compactMap { planningWord($0, from: start)?.lowerBound }.min()
-    let text = trimming(start..<(next ?? count), where: \.isBlank)
-    return text.isEmpty ? nil : text
+  /// A Boolean value that indicates whether a time follows each word such as `DEADLINE:`.
+  fileprivate var hasAllPlannedTimes: Bool {
+    OrgFormat.timeNames.allSatisfy { endOfPlanningWord($0) == nil || planned($0) != nil }
   }
 
-  /// Returns the range of a word with the colon after it.
-  private func planningWord(_ name: String, from start: Int) -> Range<Int>? {
+  /// Returns the range of the time or the time span after a word such as `DEADLINE:`.
+  fileprivate func planned(_ name: String) -> Range<Int>? {
+    guard let word = endOfPlanningWord(name) else { return nil }
+    let start = firstText(in: word..<count)
+    guard var end = endOfTime(at: start) else { return nil }
+    if extracting(end...).starts(with: "--", ignoringCase: false) {
+      end = endOfTime(at: end + 2) ?? end
+    }
+    return start..<end
+  }
+
+  /// Returns the end of the colon after a word.
+  private func endOfPlanningWord(_ name: String) -> Int? {
     let key = name.lowercased()
-    var index = start
+    var index = 0
     while let colon = firstIndex(of: UInt8(ascii: ":"), from: index) {
       index = colon + 1
-      let word = Swift.max(start, colon - key.utf8.count)..<colon
-      if extracting(word).equalsIgnoringCase(key),
-        word.lowerBound == 0 || self[word.lowerBound - 1].isBlank
-      {
-        return word.lowerBound..<index
+      let start = Swift.max(0, colon - key.utf8.count)
+      if extracting(start..<colon).equalsIgnoringCase(key), start == 0 || self[start - 1].isBlank {
+        return index
       }
     }
     return nil
   }
 
   /// Returns the end of a time, which begins with a date such as `<2026-03-01`.
-  private func endOfTime(at start: Int) -> Int? {
+  func endOfTime(at start: Int) -> Int? {
     guard start + 11 < count else { return nil }
     for (index, sign) in "0000-00-00".utf8.enumerated() {
       let byte = self[start + 1 + index]

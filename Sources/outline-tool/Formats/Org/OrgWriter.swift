@@ -198,11 +198,9 @@ extension Bytes {
 extension RowAttribute {
   /// A Boolean value that indicates whether the attribute is a planned time.
   fileprivate var isTimeOfOrg: Bool {
-    guard let name = OrgFormat.timeNames.first(where: { name.elementsEqual($0.utf8) }),
-      let first = value.first, "<[".utf8.contains(first), value.span.isTrimmedLine
-    else { return false }
-    let line = self.name + ": ".utf8 + value
-    return line.span.planned(name)?.count == value.count
+    let isName = OrgFormat.timeNames.contains { name.elementsEqual($0.utf8) }
+    return isName && value.span.endOfTime(at: 0) == value.count
+      && !value.dropFirst().dropLast().contains { "<>[]\n".utf8.contains($0) }
   }
 
   /// A Boolean value that indicates whether a drawer can hold the attribute.
