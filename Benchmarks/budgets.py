@@ -60,9 +60,13 @@ def count(function, *command, exit_code=0):
 
 
 def measure(task, benchmarks, tool):
-    if task not in ("print text", "diff text"):
+    if task not in ("print text", "convert OPML", "diff text"):
         return count("*countInstructions*", benchmarks, "--count", task)
     with tempfile.TemporaryDirectory() as folder:
+        if task == "convert OPML":
+            path = Path(folder, "a.opml")
+            inputs.write(path, inputs.opml_lines(20_000))
+            return count("outline_tool_main", tool, "--to", "paths", path)
         old, new = Path(folder, "old.txt"), Path(folder, "new.txt")
         lines = list(inputs.text_lines(100_000))
         inputs.write(old, lines)

@@ -153,11 +153,68 @@ struct ArgumentTests {
     )
   }
 
-  @Test func theSummaryNeedsTheTree() throws {
-    for option in ["--rows", "--json", "--to=opml"] {
-      let run = try Tool.run("--summary", option, "Samples/garden.txt")
-      let message = "option '--summary' applies only to trees; omit --rows, --json and --to"
-      #expect(run == .failure(message + "\nTry 'outline-tool --help'."))
+  /// Regression: most options without effect were ignored without a message.
+  @Test(arguments: [
+    ("--rows --summary", ["--summary: no effect with --rows"]),
+    (
+      "--summary --wrap cut --to json",
+      ["--summary", "--wrap"].map { $0 + ": no effect with --to" }
+    ),
+    (
+      "--to org --line --hyperlink auto",
+      ["--line", "--hyperlink"].map { $0 + ": no effect with --to" }
+    ),
+    ("--stat --json --count", ["--json", "--count"].map { $0 + ": no effect with --stat" }),
+    ("--stat --notes --to opml", ["--notes", "--to"].map { $0 + ": no effect with --stat" }),
+    (
+      "-a --dirs-only --follow --gitignore",
+      ["-a", "--dirs-only", "--follow", "--gitignore"].map {
+        $0 + ": no effect without directories"
+      }
+    ),
+    ("-a --dirs-only Samples -L1", []),
+    ("--count --line --rows", []),
+  ])
+  func optionsWithoutEffectAreReported(options: String, messages: [String]) throws {
+    let run = try Tool.shell("outline-tool Samples/garden.txt \(options)")
+    #expect(run.messages == messages.map { "outline-tool: \($0)\n" }.joined())
+    #expect(run.exitCode == (messages.isEmpty ? 0 : 1))
+    #expect(!run.output.isEmpty)
+  }
+
+  @Test func diffReportsOptionsWithoutEffect() throws {
+    let files = "Samples/library.opml Samples/library.opml"
+    let run = try Tool.shell(
+      "outline-tool diff --ignore-attribute Eventt -a --stat --rows -U2 \(files)")
+    #expect(
+      run.messages == """
+        outline-tool: --rows: no effect with --stat
+        outline-tool: -U: no effect with --stat
+        outline-tool: -a: no effect without directories
+        outline-tool: --ignore-attribute: no row has 'Eventt'
+
+        """)
+    #expect(run.exitCode == 0)
+  }
+
+  @Test(arguments: [
+    ("--to htm", "invalid format 'htm'", "'html'"), ("--color alwys", "takes auto", "'always'"),
+    ("--md", "unknown option '--md'", "'--to md'"), ("--html", "", "'--to html'"),
+    ("--sorted", "", "'--sort'"),
+  ])
+  func nearMissesGetAHint(option: String, message: String, hint: String) throws {
+    let run = try Tool.shell("outline-tool Samples/garden.txt \(option)")
+    #expect(run.exitCode == 2 && run.messages.contains(message))
+    #expect(run.messages.contains("; did you mean \(hint)?\n"), "\(run)")
+  }
+
+  @Test func longArgumentsAreCutInMessages() throws {
+    let long = String(repeating: "long ", count: 1000)
+    for arguments in [
+      ["--\(long)"], ["--to", long], ["--match", long], ["--where", long + "=1"], ["--at", long],
+    ] {
+      let run = try Tool.run(arguments[0], arguments.dropFirst().first ?? "", "Samples/garden.txt")
+      #expect(run.messages.contains("…'") && run.messages.utf8.count < 300, "\(run)")
     }
   }
 
@@ -176,7 +233,7 @@ struct ArgumentTests {
       let run = try Tool.run("--completions=\(shell)")
       #expect(run.output.hasPrefix("#") && run.exitCode == 0)
     }
-    let message = "invalid shell 'csh': --completions takes bash, fish or zsh"
+    let message = "invalid shell 'csh': --completions takes bash, fish or zsh; did you mean 'zsh'?"
     #expect(
       try Tool.run("--completions", "csh") == .failure(message + "\nTry 'outline-tool --help'."))
   }
@@ -221,6 +278,8 @@ struct ArgumentTests {
     for (other, usual) in [
       ("--level 1", "--depth 1"), ("--max-depth 1", "-L1"), ("--grep Twine", "--match Twine"),
       ("--filter Twine", "--match Twine"), ("--no-color", "--color never"),
+      ("--find Twine", "--match Twine"), ("--exclude Twine", "--ignore Twine"),
+      ("--to md", "--to markdown"),
     ] {
       let expected = try Tool.shell("outline-tool \(usual) \(file)")
       #expect(try Tool.shell("outline-tool \(other) \(file)") == expected, "\(other)")

@@ -143,6 +143,9 @@ struct ConditionTests {
     #expect(try rows("alltags:x", in: text, as: "a.org") == "A :x:(B(C)) D(E :x:)")
     #expect(try rows("not ALLTAGS:x", in: text, as: "a.org") == "D(F :y:)")
     #expect(try rows("tag:y or alltags:x", in: text, as: "a.org") == "A :x:(B(C)) D(E :x: F :y:)")
+    let tags = "#+FILETAGS: :x:y:\n* A\n** B\n"
+    #expect(try rows("alltags:y", in: tags, as: "a.org") == "A(B)")
+    #expect(try rows("alltags is missing or tag:y", in: tags, as: "a.org") == "")
     let chain = (1...largeCount(25_000)).map { "\(String(repeating: "\t", count: min($0, 900)))a" }
     let tagged = "#x\n" + chain.joined(separator: "\n")
     #expect(try Tool.show(tagged, as: "a.txt", options: "-L1 --where alltags:x").rows == "▸ #x")

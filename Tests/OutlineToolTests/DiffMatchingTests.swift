@@ -101,6 +101,13 @@ struct DiffMatchingTests {
     #expect(try diff(old, other, "--stat --by id", as: "org").contains("2 inserted, 2 removed"))
   }
 
+  /// Regression: the old place of an element was described by a position that others have now.
+  @Test func movedElementsOfArraysHaveTheirOldPositions() throws {
+    let (old, new) = (#"[{"a":1},{"b":2},{"c":3}]"#, #"[{"c":3},{"a":1},{"b":2}]"#)
+    #expect(try diff(old, new, as: "json") == "> └── [0] (was [2])\n")
+    #expect(try diff("[1,2,3]", "[3,1,2]", as: "json") == "> └── [0]: 3 (was [2])\n")
+  }
+
   /// Regression: elements of arrays matched by their positions.
   @Test func elementsOfArraysMatchByContent() throws {
     func json(_ paths: String...) -> String {

@@ -15,7 +15,7 @@ struct OptionTests {
 
   @Test func statPrintsNumbersOfRows() throws {
     let text = "A\n\tB\n\t\tC\n\tD\nE\n"
-    for option in ["--stat", "--stats", "--stat --json"] {
+    for option in ["--stat", "--stats"] {
       let run = try Tool.shell("outline-tool \(option)", input: text)
       #expect(
         run == """

@@ -218,11 +218,15 @@ struct OrgTests {
   @Test(arguments: [
     "<%%(diary-float t 4 2)>", "<%<%Y-%m-%d %a>>", "<YYYY-MM-DD Day>", "<2026-3-1>",
   ])
-  func templatesOfDatesAreNotAttributes(template: String) throws {
-    let text = "* A\nSCHEDULED: \(template) DEADLINE: <2026-03-01 Sun>\n"
+  func expressionsInPlaceOfDatesAreKeptAsText(expression: String) throws {
+    let line = "SCHEDULED: \(expression) DEADLINE: <2026-03-01 Sun>\n"
     let options = "--rows --attribute SCHEDULED --attribute DEADLINE -q"
-    let run = try Tool.show(text, as: "a.org", options: options)
+    let run = try Tool.show("* A\n" + line, as: "a.org", options: options)
     #expect(run.fields == "0\tleaf\tA\t\t<2026-03-01 Sun>\n")
+    let written = try Tool.show("* A\n" + line, as: "a.org", options: "--to org")
+    #expect(
+      written == "* A\nDEADLINE: <2026-03-01 Sun>\n:PROPERTIES:\n:END:\n  \(line)")
+    #expect(try Tool.show(written.output, as: "a.org", options: "--to org") == written)
   }
 
   @Test func unterminatedDrawersEndAtTheNextHeadline() throws {

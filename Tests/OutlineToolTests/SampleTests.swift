@@ -67,7 +67,7 @@ struct SampleTests {
     #expect(run == "a\n├── b\n│   ├── c\n│   │   └── d\n│   └── e\n└── f\n")
   }
 
-  @Test(arguments: [["-L", "2"], ["-L2"], ["--depth", "2"], ["--depth=2"], ["-aL2"]])
+  @Test(arguments: [["-L", "2"], ["-L2"], ["--depth", "2"], ["--depth=2"], ["-qL2"]])
   func depthHidesDeeperLevels(option: [String]) throws {
     #expect(
       try Tool.shell("outline-tool \(option.joined(separator: " ")) Samples/orchestra.txt") == """

@@ -252,16 +252,4 @@ struct LossTests {
     let again = try convert(org.output, "a.org", to: "opml")
     #expect(again.output.contains("<outline text=\"A\" xmlUrl=\"https://a.org\"/>"))
   }
-
-  /// Regression: options of trees were ignored without a message.
-  @Test func optionsOfTreesAreReported() throws {
-    let run = try Tool.show("A\n", as: "a.txt", options: "--to text --numbered --line")
-    #expect(
-      run.messages == """
-        outline-tool: --numbered: no effect with --to, except for tree, rows and json
-        outline-tool: --line: no effect with --to, except for tree, rows and json
-
-        """)
-    #expect(run.exitCode == 1)
-  }
 }

@@ -240,6 +240,48 @@ struct WritingTests {
     #expect(!links.contains("href=\"javascript") && links.contains("href=\"https://b.org\""))
   }
 
+  /// Regression: relative links were texts.
+  @Test func relativeLinksAreLinksInAPage() throws {
+    let addresses = ["a.md", "../b/c d.md#e", "/f", "//host/g", "#h", "word", "C:/i.md", "j.md:k"]
+    let text = addresses.map { "- [x](<\($0)>)\n" }.joined()
+    let page = try Tool.show(text, as: "a.md", options: "--to html").output
+    let links = page.split(separator: "href=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+    #expect(links == ["a.md", "../b/c%20d.md#e", "/f"])
+  }
+
+  /// Regression: the second address became the link of the row only when it was read again.
+  @Test func rowsAreTheSameAfterASecondConversionToOrg() throws {
+    let opml = """
+      <opml><body><outline text='A' xmlUrl='https://a.org' htmlUrl='https://b.org/?a=[1]'/>
+      <outline text='B' url='https://a.org' htmlUrl='https://b.org/?a=[1]'/></body></opml>
+      """
+    let once = try Tool.show(opml, as: "a.opml", options: "--to org")
+    #expect(once.output.hasPrefix("* [[https://a.org][A]]\n") && once.messages == "")
+    #expect(try Tool.show(once.output, as: "a.org", options: "--to org") == once)
+  }
+
+  /// Regression: the addresses of links in notes were lost.
+  @Test func addressesOfLinksInNotesAreKept() throws {
+    let text = """
+      - A [x]
+
+        See [text][L] and [m].
+
+      - B
+
+      [l]: http://l.org "L"
+      [m]: <m n.md>
+
+      """
+    let unused = "[x]: x.md\n[y]: y.md\n"
+    for format in ["markdown", "headings"] {
+      let run = try Tool.show(text + unused, as: "a.md", options: "--to \(format)")
+      #expect(run.output.hasSuffix("\n[l]: http://l.org \"L\"\n[m]: <m n.md>\n"))
+      #expect(run.output.contains("A [x](x.md)") && run.messages == "")
+      #expect(try Tool.show(run.output, as: "a.md", options: "--to \(format)") == run)
+    }
+  }
+
   @Test func jsonAndRowsAreAlsoFormats() throws {
     for (format, option) in [("json", "--json"), ("rows", "--rows"), ("tree", "-q")] {
       let input = "Samples/library.opml"

@@ -121,6 +121,7 @@ COMMANDS = [
     ["show", "--where", "size>5"], ["show", "--where", "tag:x", "--where", "state=TODO"],
     ["show", "--attribute", "size"], ["show", "--rows", "--line"], ["show", "--json"],
     ["show", "--sort", "natural"], ["show", "--match", "*new*"],
+    *(["show", "--to", format] for format in ("opml", "org", "markdown", "csv", "paths", "html")),
     ["diff"], ["diff", "--notes", "--rows"], ["diff", "--json"], ["diff", "--ignore-order"],
 ]
 

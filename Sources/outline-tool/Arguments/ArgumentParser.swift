@@ -9,8 +9,6 @@ struct ArgumentParser {
   private var mayNameCommand = true
   /// The command, if the user names it.
   private var command: Command?
-  /// The first option that only one command takes, by command.
-  private var options: [Command: String] = [:]
   /// The number of inputs before `--with`.
   private var oldCount: Int?
   /// Applies to all patterns, including those before the option.
@@ -39,14 +37,12 @@ struct ArgumentParser {
     }
 
     if ignoresCase { settings.ignoreCase() }
-    if settings.printing.printsSummary && !settings.printing.layout.isTree {
-      throw .summaryOfLines
-    }
-
     // Without a terminal, `browse` is `show`.
     let commands = command == .browse ? [.browse, .show] : [command ?? .show]
-    for (other, option) in options where !commands.contains(other) {
-      throw .onlyFor(other, option)
+    for option in settings.given {
+      if let other = option.command, !commands.contains(other) {
+        throw .onlyFor(other, option.name)
+      }
     }
     switch command ?? .show {
     case .show: return .show(inputs, settings)
@@ -136,10 +132,7 @@ struct ArgumentParser {
   private mutating func apply(
     _ option: NamedOption, attached: Bytes?
   ) throws(ArgumentError) -> Invocation? {
-    if let command = option.command {
-      options[command] = options[command] ?? option.name
-    }
-
+    settings.given.append(option)
     if case .setting(let expected, let set) = option.description.kind {
       guard let value = attached ?? arguments.popFirst() else {
         throw .missingValue(option.name, expected)
@@ -200,8 +193,6 @@ enum ArgumentError: Error {
   case repeatedStandardInput
   case outputIsInput(Bytes)
   case unknownTopic(Bytes)
-  /// `--summary` with `--rows` or `--json`.
-  case summaryOfLines
   /// An option of the other command.
   case onlyFor(Command, String)
   /// `browse` with several inputs.
@@ -224,6 +215,8 @@ enum Invocation {
 }
 
 struct Settings {
+  /// The options as the user wrote them.
+  var given: [NamedOption] = []
   var input = InputOptions()
   var comparison = ComparisonOptions()
   var printing = PrintingOptions()

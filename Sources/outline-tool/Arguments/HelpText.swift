@@ -108,9 +108,9 @@ enum HelpText {
       'state' is the keyword at the start of a task, or else TODO or DONE for a
       check box, for another task or for an attribute such as _complete. tag:home
       finds #home or @home in texts, and 'home' in attributes such as TAGS and
-      category. alltags:home also finds the descendants of these rows. Rows must
-      satisfy all conditions and match --match, if it is given. Their ancestors are
-      kept, and --prune applies.
+      category. alltags:home also finds the descendants of these rows, and all rows
+      of a file with '#+FILETAGS: :home:'. Rows must satisfy all conditions and
+      match --match, if it is given. Their ancestors are kept, and --prune applies.
 
     """
 
@@ -292,7 +292,7 @@ enum HelpText {
       1   Success with warnings on standard error: an unreadable subdirectory, mixed
           indents, a nonempty file without rows, a file that ends too early or is
           not text, a pattern without a match, an address or conditions without a
-          row, an attribute that no row has, --prune without --match, or a row or
+          row, an attribute that no row has, an option without effect, or a row or
           a text that the format of --to cannot hold.
       2   Wrong usage, an unreadable input, a binary file, an input that --strict
           rejects, or an error while writing the output.

@@ -94,7 +94,9 @@ struct NamedOption {
 
   /// Returns the long name that a mistyped name probably stands for, or `nil`.
   static func nearestName(to typed: Bytes) -> String? {
-    typed.nearest(
+    let word = typed.lowercasedText.filter { $0 != "-" }
+    if Layout(named: word) != nil { return "--to \(word)" }
+    return typed.nearest(
       among: OptionGroup.all.flatMap(\.options).flatMap(\.names).filter { $0.utf8.count > 2 })
   }
 }

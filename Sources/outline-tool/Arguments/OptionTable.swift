@@ -40,7 +40,7 @@ extension OptionGroup {
       "--focus", kind: .pattern(\.input.arrangement.focused),
       help: "expand only the ancestors of rows that match"),
     OptionDescription(
-      "-P", "--match", otherNames: ["--grep", "--filter"],
+      "-P", "--match", otherNames: ["--grep", "--filter", "--find", "--search"],
       kind: .pattern(\.input.arrangement.matched),
       help: "omit rows that do not match"),
     OptionDescription(
@@ -50,7 +50,7 @@ extension OptionGroup {
       "--prune", kind: .choice("MODE", "mode", \.input.arrangement.pruning),
       help: "also keep ancestors (default), subtree or both"),
     OptionDescription(
-      "-I", "--ignore", kind: .pattern(\.input.arrangement.ignored),
+      "-I", "--ignore", otherNames: ["--exclude"], kind: .pattern(\.input.arrangement.ignored),
       help: "omit rows that match, with their descendants"),
     OptionDescription(
       "--at",
@@ -193,7 +193,7 @@ extension OptionGroup {
 
   private static let directories = [
     OptionDescription(
-      "-a", kind: .flag(\.input.directories.showsHiddenFiles, true),
+      "-a", otherNames: ["--all"], kind: .flag(\.input.directories.showsHiddenFiles, true),
       help: "also show entries whose names begin with a dot"),
     OptionDescription(
       "--dirs-only", otherNames: ["-d"],

@@ -13,11 +13,13 @@ struct Prompt {
   var text = Bytes()
   /// The rows that the search has expanded.
   var expanded: [Node] = []
-  var isFound = false
+  /// The first row with the text.
+  var match: Node?
 }
 
 extension Browser {
   func press(_ key: Key, in prompt: Prompt) async {
+    let last = prompt
     var prompt = prompt
     switch key {
     case .character(let character):
@@ -35,7 +37,7 @@ extension Browser {
       case .search where prompt.text.isEmpty: break
       case .search:
         pattern = prompt.text
-        if !prompt.isFound { reportNoMatch(of: pattern) }
+        if prompt.match == nil { reportNoMatch(of: pattern) }
       case .filter: await applyFilter(prompt.text)
       }
       return
@@ -51,7 +53,10 @@ extension Browser {
 
     if prompt.purpose == .search {
       restore(&prompt)
-      if !prompt.text.isEmpty { await find(&prompt) }
+      // Only rows that contain a text can contain a longer one.
+      let isLonger = last.origin != nil && !last.text.isEmpty && prompt.text.starts(with: last.text)
+      let start = isLonger ? last.match : prompt.origin ?? outline.items.first
+      if !prompt.text.isEmpty { await find(&prompt, from: start) }
     }
     mode = .prompt(prompt)
   }
@@ -69,14 +74,15 @@ extension Browser {
     if let origin = prompt.origin { select(origin) }
   }
 
-  /// Selects the first match at or after the row where the search began.
-  private func find(_ prompt: inout Prompt) async {
-    let start = prompt.origin.flatMap { outline.index(of: $0) } ?? 0
-    if let match = await match(prompt.text, from: start, isForward: true) {
+  /// Selects the first match at or after a row.
+  private func find(_ prompt: inout Prompt, from start: Node?) async {
+    prompt.match = nil
+    if let start = start.flatMap({ outline.index(of: $0) }) {
+      prompt.match = await match(prompt.text, from: start, isForward: true)
+    }
+    if let match = prompt.match {
       prompt.expanded = reveal(match)
-      prompt.isFound = true
     } else {
-      prompt.isFound = false
       message = Bytes("no row contains this text".utf8)
     }
   }

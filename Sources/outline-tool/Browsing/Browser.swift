@@ -301,6 +301,8 @@ extension Browser {
     roots = roots.compactMap(replacement)
     if case .prompt(var prompt) = mode {
       prompt.origin = prompt.origin.flatMap(replacement)
+      // Rows before the last match may contain the text now.
+      prompt.match = prompt.origin
       prompt.expanded = prompt.expanded.compactMap(replacement)
       mode = .prompt(prompt)
     }

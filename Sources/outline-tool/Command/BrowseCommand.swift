@@ -34,12 +34,8 @@ struct BrowseCommand {
 
   /// The first option that would have no effect on the screen.
   var optionWithoutEffect: String? {
-    let printing = settings.printing
-    return [
-      ("--max-children", settings.input.arrangement.childLimit != nil),
-      ("--attribute", !printing.attributes.isEmpty), ("--notes", printing.showsNotes),
-      ("--summary", printing.printsSummary),
-    ].first { $0.1 }?.0 ?? printing.optionsOfTrees.first
+    let others = ["--max-children", "--attribute", "--du", "--notes"]
+    return settings.given(of: Settings.optionsOfRows + Settings.optionsOfTrees + others).first
   }
 
   /// Reads the input and shows it; returns only if it is unreadable.

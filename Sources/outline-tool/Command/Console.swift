@@ -20,10 +20,8 @@ enum Message {
   case nothingSatisfied(Condition)
   /// Some row satisfies each condition and pattern, but no row satisfies all of them.
   case nothingSatisfiesAll(hasPattern: Bool)
-  /// An option has no effect without another one.
-  case noUse(option: String, without: String)
-  /// An option has no effect with the format of the output.
-  case noUseInFormat(option: String)
+  /// An option has no effect with or without another one or an input.
+  case noUse(option: String, String)
   case noAttribute(option: String, Bytes, nearest: String?)
   /// The format of an input, and the reason for it.
   case format(Bytes, String, FormatReason)
@@ -43,8 +41,7 @@ enum Message {
     // Rows without an attribute can satisfy a condition.
     case .noAttribute(let option, _, _): option == "--where" ? .success : .warnings
     case .notKept(let loss): loss.part == .row || loss.part == .text ? .warnings : .success
-    case .nothingMatched, .noRow, .nothingSatisfied, .nothingSatisfiesAll, .noUse, .noUseInFormat:
-      .warnings
+    case .nothingMatched, .noRow, .nothingSatisfied, .nothingSatisfiesAll, .noUse: .warnings
     case .badArguments, .unreadable, .outputFailed: .failure
     }
   }

@@ -28,31 +28,26 @@ struct DiffCommand {
 
     let contents = settings.comparison.comparesContents ? FileContents(old, new) : nil
     let comparison = compare(old, new, contents)
-    let isPrinted = !settings.isQuiet && !settings.printing.printsStatistics
-    let recordsSteps = settings.printing.layout.isJSON
-    let merged = isPrinted ? MergedOutline(comparison, recordingSteps: recordsSteps) : nil
 
     for problem in contents?.problems ?? [] { console.report(.unreadable(problem)) }
-    if contents?.isNeeded == false {
-      console.report(.noUse(option: "--contents", without: "directories"))
-    }
     if !comparison.isEmpty && !settings.comparison.isForGit { console.reportDifference() }
 
     // Even an empty patch is printed, because the output must be valid JSON.
     if settings.isQuiet || comparison.isEmpty && !settings.printing.layout.isJSON { return true }
     console.startPager()
-    try print(comparison, merged, to: &console.output)
+    try print(comparison, to: &console.output)
     return true
   }
 
   private func print(
-    _ comparison: OutlineComparison, _ merged: MergedOutline?, to output: inout OutputBuffer
+    _ comparison: OutlineComparison, to output: inout OutputBuffer
   ) throws(SystemError) {
     let names = (inputs.old.map(\.displayName), inputs.new.map(\.displayName))
-    guard let merged else {
-      try DiffStatistics.print(comparison, names: names, to: &output)
-      return
+    if settings.printing.printsStatistics {
+      return try DiffStatistics.print(comparison, names: names, to: &output)
     }
+    let recordsSteps = settings.printing.layout.isJSON
+    let merged = MergedOutline(comparison, recordingSteps: recordsSteps)
     switch settings.printing.layout {
     case .tree, .format:
       let printer = DiffPrinter(

@@ -12,32 +12,28 @@ extension Message {
     case .nothingMatched(let option, let pattern):
       output.append(
         option == "--section" ? "--section: no input matches " : "\(option): no row matches ")
-      output.appendQuoted(pattern)
-      if option != "--section" && !pattern.contains(where: { "*?[{/\\".utf8.contains($0) }) {
+      output.appendShortened(pattern)
+      if option != "--section" && pattern.count < 30
+        && !pattern.contains(where: { "*?[{/\\".utf8.contains($0) })
+      {
         output.append("; to match part of a text, write ")
-        output.appendQuoted("*".utf8 + pattern + "*".utf8)
+        output.appendShortened("*".utf8 + pattern + "*".utf8)
       }
     case .noRow(let address):
       output.append("--at: no row has the \(address.isNumber ? "number" : "path") ")
-      output.appendQuoted(address.source)
+      output.appendShortened(address.source)
     case .nothingSatisfied(let condition):
       output.append("--where: no row satisfies ")
-      output.appendQuoted(condition.source)
+      output.appendShortened(condition.source)
     case .nothingSatisfiesAll(let hasPattern):
       output.append(
         "--where: no row satisfies all conditions" + (hasPattern ? " and matches --match" : ""))
-    case .noUse(let option, let other):
-      output.append("\(option): no effect without \(other)")
-    case .noUseInFormat(let option):
-      output.append("\(option): no effect with --to, except for tree, rows and json")
+    case .noUse(let option, let reason):
+      output.append("\(option): no effect \(reason)")
     case .noAttribute(let option, let name, let nearest):
       output.append("\(option): no row has ")
-      output.appendQuoted(name)
-      if let nearest {
-        output.append("; did you mean ")
-        output.appendQuoted(Bytes(nearest.utf8))
-        output.append("?")
-      }
+      output.appendShortened(name)
+      output.appendHint(nearest)
     case .format(let input, let format, let reason):
       output.appendEscaped(input.span)
       output.append(": read as \(format), \(reason.rawValue)")
@@ -51,7 +47,7 @@ extension Message {
         "--max-children: omitted \(count) \(count == 1 ? "row" : "rows"), with the descendants")
     case .noPager(let name):
       output.append("PAGER: command ")
-      output.appendQuoted(name)
+      output.appendShortened(name)
       output.append(" not found; printed without a pager")
     case .outputFailed(let name, let error):
       output.appendEscaped(name.span)
@@ -82,6 +78,13 @@ extension WrittenLoss {
 }
 
 extension OutputBuffer {
+  fileprivate mutating func appendHint(_ nearest: String?) {
+    guard let nearest else { return }
+    append("; did you mean ")
+    appendShortened(Bytes(nearest.utf8))
+    append("?")
+  }
+
   /// Appends the start of a text, which can be long, in quotes.
   fileprivate mutating func appendShortened(_ text: Bytes) {
     let end = DisplayWidth(of: text.span, isASCIIOnly: false, limit: 40).length
@@ -122,14 +125,14 @@ extension ArgumentError {
     switch self {
     case .unknownOption(let option, let nearest):
       output.append("unknown option ")
-      output.appendQuoted(option)
-      if let nearest { output.append("; did you mean '\(nearest)'?") }
+      output.appendShortened(option)
+      output.appendHint(nearest)
     case .unknownCommand(let argument, let nearest):
       output.append("no file or command ")
-      output.appendQuoted(argument)
-      output.append("; did you mean '\(nearest)'?")
+      output.appendShortened(argument)
+      output.appendHint(nearest)
     case .namelessOption(let argument):
-      output.appendQuoted(argument)
+      output.appendShortened(argument)
       output.append(" has no option name before '='")
     case .missingValue(let option, let value):
       output.append("option '\(option)' needs a value: \(value.meaning)")
@@ -137,9 +140,11 @@ extension ArgumentError {
       output.append("option '\(option)' takes no value")
     case .invalidValue(let given, let option, let value, let error):
       output.append("invalid \(value.noun) ")
-      output.appendQuoted(given)
+      output.appendShortened(given)
       switch error {
-      case .unsuitable: output.append(": \(option) takes \(value.meaning)")
+      case .unsuitable:
+        output.append(": \(option) takes \(value.meaning)")
+        output.appendHint(given.nearest(among: value.keywords))
       case .invalidPattern(let error): output.append(": \(error.sentence)")
       case .invalidCondition(let error): output.append(": \(error.sentence)")
       }
@@ -151,11 +156,9 @@ extension ArgumentError {
       output.append(" is also an input; write to another file")
     case .unknownTopic(let topic):
       output.append("unknown help topic ")
-      output.appendQuoted(topic)
+      output.appendShortened(topic)
       output.append(
         "; the topics are: " + HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))
-    case .summaryOfLines:
-      output.append("option '--summary' applies only to trees; omit --rows, --json and --to")
     case .noEffectOnScreen(let option):
       output.append("option '\(option)' has no effect on the screen of browse; use show")
     case .onlyFor(let command, let option):

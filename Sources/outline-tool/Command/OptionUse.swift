@@ -13,16 +13,20 @@ struct OptionUse {
   /// Otherwise a pattern could match an unread row.
   private var isAllKnown = true
   private var hasKeptRows = false
-  /// The options that the format of the output ignores.
-  private var ignored: [String] = []
+  /// The options that have no effect because of another one.
+  private let ignored: [String]
+  private let reason: String
+  /// The options that have no effect without directories, until there is one.
+  private var optionsOfDirectories: [String]
 
   init(_ settings: Settings) {
-    if case .format = settings.printing.layout, !settings.printing.printsStatistics {
-      ignored = settings.printing.optionsOfTrees
-    }
+    (ignored, reason) = settings.optionsWithoutEffect
+    optionsOfDirectories = settings.given(
+      of: ["-a", "--dirs-only", "-d", "--follow", "--gitignore", "--contents"])
     arrangement = settings.input.arrangement
     missingAttributes = settings.printing.attributes.map { ("--attribute", $0) }
     if let name = arrangement.sorting?.attribute { missingAttributes.append(("--sort", name)) }
+    missingAttributes += settings.comparison.ignoredAttributes.map { ("--ignore-attribute", $0) }
     for name in Set(arrangement.conditions.flatMap(\.namedAttributes)).sorted(by: {
       $0.lexicographicallyPrecedes($1)
     }) {
@@ -31,6 +35,7 @@ struct OptionUse {
   }
 
   mutating func add(_ document: Document) {
+    if document.format == nil { optionsOfDirectories = [] }
     isAllKnown = isAllKnown && document.unreadDirectories.isEmpty
     hasKeptRows = hasKeptRows || !document.outline.items.isEmpty
     missingAttributes.removeAll { document.hasAttribute($0.name) }
@@ -40,6 +45,7 @@ struct OptionUse {
   mutating func addUnreadableInput() {
     isAllKnown = false
     missingAttributes = []
+    optionsOfDirectories = []
   }
 
   /// Reports the options without effect.
@@ -49,9 +55,12 @@ struct OptionUse {
     }
     if isAllKnown { reportUnmatchedPatterns(on: &console) }
     if arrangement.pruning != nil && !arrangement.filters {
-      console.report(.noUse(option: "--prune", without: "--match"))
+      console.report(.noUse(option: "--prune", "without --match"))
     }
-    for option in ignored { console.report(.noUseInFormat(option: option)) }
+    for option in ignored { console.report(.noUse(option: option, "with \(reason)")) }
+    for option in optionsOfDirectories {
+      console.report(.noUse(option: option, "without directories"))
+    }
     // A row can have the attribute without a value.
     for (option, name) in missingAttributes where !attributeNames.contains(name) {
       let others = attributeNames.map { String(decoding: $0, as: UTF8.self) }
@@ -82,6 +91,29 @@ struct OptionUse {
       || arrangement.selected.contains { !$0.hasMatched }
     if arrangement.filters && !hasKeptRows && !isReported {
       console.report(.nothingSatisfiesAll(hasPattern: !arrangement.matched.isEmpty))
+    }
+  }
+}
+
+extension Settings {
+  /// The options that change only how rows are shown.
+  static let optionsOfRows = ["--compact", "-c", "--count", "--numbered", "--path", "--line"]
+  /// The options that change only trees.
+  static let optionsOfTrees = ["--summary", "--hyperlink", "--width", "--wrap", "-U", "--context"]
+
+  /// Returns the given options that are among some names.
+  func given(of names: [String]) -> [String] { given.map(\.name).filter(names.contains) }
+
+  /// The given options without effect on the output, and the option that is the reason.
+  fileprivate var optionsWithoutEffect: (names: [String], reason: String) {
+    let layouts = ["--rows", "--json", "--to"]
+    let all = Settings.optionsOfRows + Settings.optionsOfTrees
+    if printing.printsStatistics { return (given(of: all + ["--notes"] + layouts), "--stat") }
+    let layout = given(of: layouts).last ?? ""
+    return switch printing.layout {
+    case .tree: ([], "")
+    case .rows, .json: (given(of: Settings.optionsOfTrees), layout)
+    case .format: (given(of: all), layout)
     }
   }
 }

@@ -13,11 +13,6 @@ final class FileContents {
     self.new = new.map(DirectoryEntries.init)
   }
 
-  /// A Boolean value that indicates whether both sides contain directories.
-  var isNeeded: Bool {
-    old.contains { $0 != nil } && new.contains { $0 != nil }
-  }
-
   /// Returns whether two entries are of one kind and, if they are files, have the same bytes.
   ///
   /// An unreadable entry is reported as a problem, and counts as the same.

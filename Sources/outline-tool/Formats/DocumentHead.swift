@@ -9,6 +9,8 @@ struct DocumentHead {
   var hasSeparators = false
   /// The lines of the title and the attributes, for the writers of the same format.
   var source: Bytes?
+  /// The lines with the addresses of links in notes, for the writers of the same format.
+  var definitions: [Bytes] = []
   /// A Boolean value that indicates whether a format changes a text that it holds.
   var changesNote = false
 

@@ -40,16 +40,17 @@ protocol Format: Sendable {
   /// Returns the keywords at the start of a text that tell the state of a task.
   func taskStates(in bytes: Span<UInt8>) -> [TaskState]
 
+  /// Returns texts with the tags that all rows inherit.
+  func inheritedTags(in bytes: Span<UInt8>) -> [Bytes]
+
   /// Returns whether a task without a sign at the start of its text is done; `nil` for other rows.
   func isDone(text: Range<Int>, in bytes: Span<UInt8>) -> Bool?
-
-  /// Returns the attribute that marks the element at `start` as an open task, which its text does
-  /// not show.
-  func openState(at start: Int, in bytes: Span<UInt8>) -> RowAttribute?
 
   /// Returns the attributes of the element at `start`, without those that are its text or its
   /// state, and the bytes that contain them.
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute]
+  /// Returns these attributes, and one that marks an open task, which the text does not show.
+  func attributesToWrite(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute]
   func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int>
 }
 
@@ -94,11 +95,15 @@ extension Format {
 
   func taskStates(in bytes: Span<UInt8>) -> [TaskState] { TaskState.standard }
 
+  func inheritedTags(in bytes: Span<UInt8>) -> [Bytes] { [] }
+
   func isDone(text: Range<Int>, in bytes: Span<UInt8>) -> Bool? { nil }
 
-  func openState(at start: Int, in bytes: Span<UInt8>) -> RowAttribute? { nil }
-
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] { [] }
+
+  func attributesToWrite(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
+    attributes(at: start, in: bytes)
+  }
 
   func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int> { 0..<0 }
 }

@@ -33,10 +33,10 @@ struct Automaton {
   private var numbers: [[Int32]: Int32] = [:]
   /// The next state for each state and class, or -1 if it is unknown.
   private var transitions: ContiguousArray<Int32> = []
-  /// The only ASCII symbol that leads from each state to another one.
+  /// The only ASCII symbol, or the only two, that lead from each state to another one.
   ///
-  /// It is `nil` if there is no such symbol, or if the automaton has not looked for it.
-  private var exits: [UInt8?] = []
+  /// They are `nil` if there are no such symbols, or if the automaton has not looked for them.
+  private var exits: [(UInt8, UInt8)?] = []
 
   /// Creates an automaton for patterns.
   ///
@@ -100,7 +100,7 @@ struct Automaton {
 
     while state > Automaton.matched && index < text.count {
       if let exit = exits[Int(state)] {
-        index = text.firstIndex(of: exit, from: index) ?? text.count
+        index = text.firstIndex(of: exit.0, or: exit.1, from: index)
       }
       let ways = table.extracting(Int(state) * width..<Int(state) * width + width)
       // Most symbols stay in the state.
@@ -190,14 +190,16 @@ extension Automaton {
     return next
   }
 
-  /// Finds the only symbol that leads to another state, unless that is expensive.
+  /// Finds the only symbols that lead to another state, unless that is expensive.
   private mutating func findExit(of state: Int32) {
     guard classStarts.count < 64, states.count + classStarts.count < stateLimit else { return }
     let ways = classStarts.indices.filter { step(from: state, $0) != state }
-    if ways.count == 1, let way = ways.first, way + 1 < classStarts.count,
-      classStarts[way] < 0x80, classStarts[way + 1] == classStarts[way] + 1
-    {
-      exits[Int(state)] = UInt8(classStarts[way])
+    let areASCII = ways.allSatisfy { way in
+      way + 1 < classStarts.count && classStarts[way] < 0x80
+        && classStarts[way + 1] == classStarts[way] + 1
+    }
+    if let first = ways.first, let last = ways.last, ways.count <= 2 && areASCII {
+      exits[Int(state)] = (UInt8(classStarts[first]), UInt8(classStarts[last]))
     }
   }
 

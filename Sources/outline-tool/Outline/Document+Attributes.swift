@@ -1,7 +1,8 @@
 extension [RowAttribute] {
   /// Returns the attributes other than the one with the note of a row.
   fileprivate func without(note: Bytes?) -> Self {
-    filter { !($0.value == note && Document.noteNames.contains($0.name)) }
+    guard let note else { return self }
+    return filter { !($0.value == note && Document.noteNames.contains($0.name)) }
   }
 }
 
@@ -50,7 +51,7 @@ extension Document {
 
   /// Returns the attributes of a node, except those with its text, its note or its expansion.
   func attributes(of node: Node) -> [RowAttribute] {
-    let all = allAttributes(of: node)
+    let all = allAttributes(of: node, toWrite: false)
     return all.isEmpty ? [] : all.without(note: note(of: node))
   }
 
@@ -58,11 +59,7 @@ extension Document {
   func details(
     of node: Node
   ) -> (note: Bytes?, link: RowAttribute?, attributes: [RowAttribute]) {
-    var all = allAttributes(of: node)
-    let row = Int(node.number)
-    if row < starts.count, let state = format?.openState(at: Int(starts[row]), in: bytes.span) {
-      all.append(state)
-    }
+    let all = allAttributes(of: node, toWrite: true)
     // The lookup of a single attribute reads the whole row again.
     let hasNote = !notes.isEmpty || all.contains { Document.noteNames.contains($0.name) }
     let note = hasNote ? self.note(of: node) : nil
@@ -84,7 +81,7 @@ extension Document {
   }
 
   /// Returns the attributes of a node except the one that is its text.
-  private func allAttributes(of node: Node) -> [RowAttribute] {
+  private func allAttributes(of node: Node, toWrite: Bool) -> [RowAttribute] {
     guard let format else { return [] }
     let row = Int(node.number)
     var all: [RowAttribute] = []
@@ -92,8 +89,12 @@ extension Document {
       guard let range = attributes.range(of: name, row: row), range != texts[row] else { continue }
       all.append(RowAttribute(name: name, value: Bytes(bytes[range])))
     }
-    if row < starts.count { all += format.attributes(at: Int(starts[row]), in: bytes.span) }
+    guard row < starts.count else { return all }
+    let start = Int(starts[row])
     return all
+      + (toWrite
+        ? format.attributesToWrite(at: start, in: bytes.span)
+        : format.attributes(at: start, in: bytes.span))
   }
 
   /// Returns the attributes of a node with some names.

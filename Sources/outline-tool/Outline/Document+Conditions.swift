@@ -22,6 +22,20 @@ extension Condition {
     if isOfTag { names += Condition.tagNames.map { Bytes($0.utf8) } }
     return names + alternatives.flatMap(\.attributeNames)
   }
+
+  private var isOfPresence: Bool { comparison == .missing || comparison == .there }
+
+  /// Returns whether an attribute has the tag, or any tag.
+  fileprivate func isTag(in tags: Bytes) -> Bool {
+    isOfPresence ? !tags.isEmpty : tags.hasWord(value, ignoringCase: ignoresCase)
+  }
+
+  /// Returns whether a text has the tag, or any tag, as a word such as `#home` or `@home`.
+  fileprivate func isTag(inText text: Bytes) -> Bool {
+    isOfPresence
+      ? text.hasAnyWord(after: "#@")
+      : text.hasWord(value, after: "#@", ignoringCase: ignoresCase)
+  }
 }
 
 /// What conditions need to know about all rows of a document.
@@ -41,9 +55,11 @@ extension Document {
     var inheritors: [ObjectIdentifier: Set<Node>] = [:]
     for condition in conditions.flatMap({ [$0] + $0.alternatives }) where condition.isOfAllTags {
       var rows: Set<Node> = []
+      let isOfFile =
+        format?.inheritedTags(in: bytes.span).contains(where: condition.isTag(in:)) ?? false
       // Parents come before their children.
       for node in outline.items {
-        let inherits = outline.parent(of: node).map(rows.contains) ?? false
+        let inherits = outline.parent(of: node).map(rows.contains) ?? isOfFile
         if inherits || hasTag(of: condition, node) { rows.insert(node) }
       }
       inheritors[ObjectIdentifier(condition)] = rows
@@ -78,15 +94,9 @@ extension Document {
   /// Returns whether a row has a tag, as an attribute or as a word such as `#home` or `@home`.
   private func hasTag(of condition: Condition, _ node: Node) -> Bool {
     if format == nil { return false }
-    if condition.comparison == .missing || condition.comparison == .there {
-      if Bytes(text(of: node)).hasAnyWord(after: "#@") { return true }
-      return condition.attributeNames.contains { attribute($0, of: node)?.isEmpty == false }
-    }
-    let tag = condition.value
-    let ignoresCase = condition.ignoresCase
-    if Bytes(text(of: node)).hasWord(tag, after: "#@", ignoringCase: ignoresCase) { return true }
-    return condition.attributeNames.contains { name in
-      attribute(name, of: node)?.hasWord(tag, ignoringCase: ignoresCase) ?? false
+    if condition.isTag(inText: Bytes(text(of: node))) { return true }
+    return condition.attributeNames.contains {
+      attribute($0, of: node).map(condition.isTag(in:)) ?? false
     }
   }
 

@@ -120,15 +120,11 @@ extension Document {
     if nodes.contains(nil) { return [nil] + Array(outline.items) }
     var found: Set<Node> = []
     var all: [Node?] = []
-    for case let node? in nodes where found.insert(node).inserted {
-      var open = [node]
-      while let next = open.popLast() {
-        all.append(next)
-        for child in (outline.children(of: next).map(Array.init) ?? []).reversed()
-        where found.insert(child).inserted {
-          open.append(child)
-        }
-      }
+    // Ancestors come first.
+    for case let node? in nodes where !found.contains(node) {
+      let subtree = [node] + (outline.descendants(of: node).map(Array.init) ?? [])
+      found.formUnion(subtree)
+      all += subtree
     }
     return all
   }

@@ -20,15 +20,6 @@ struct PrintingOptions {
   var showsLines = false
   var showsNotes = false
   var attributes: [Bytes] = []
-
-  /// The given options that change only how rows are shown.
-  var optionsOfTrees: [String] {
-    [
-      ("--compact", isCompact), ("--count", countsHidden), ("--numbered", isNumbered),
-      ("--path", showsPaths), ("--line", showsLines), ("--hyperlink", hyperlinks != nil),
-      ("--width", width != nil), ("--wrap", wrapping != nil),
-    ].filter(\.1).map(\.0)
-  }
 }
 
 enum Layout {
@@ -44,14 +35,15 @@ enum Layout {
 
   static let names = ["tree", "rows", "json"] + writers.map(\.name)
 
-  /// Finds the layout with a name.
+  /// Finds the layout with a name, or that of files with a file name extension.
   init?(named name: String) {
     switch name {
     case "tree": self = .tree
     case "rows": self = .rows
     case "json": self = .json
     default:
-      guard let writer = Layout.writers.first(where: { $0.name == name }) else { return nil }
+      let named = Layout.writers.first { $0.name == name }
+      guard let writer = named ?? Formats.named(name)?.writers.first else { return nil }
       self = .format(writer)
     }
   }

@@ -183,6 +183,12 @@ extension OutlineComparison {
 
   /// Returns the position of an old row among its siblings.
   fileprivate func oldPosition(of item: ComparedRow) -> Bytes {
+    let row = Int(item.number)
+    let text = old.text(of: row).dropLast(old.comparedText(of: row).count)
+    // The elements of an array have other positions than in the new file.
+    if let end = text.lastIndex(of: UInt8(ascii: "]")) {
+      return "was ".utf8 + Bytes(text[...end])
+    }
     let outline = oldOutlines.sectionSnapshot(containingItem: item)
     guard let previous = outline?.previousSibling(of: item) else {
       return Bytes("was first".utf8)

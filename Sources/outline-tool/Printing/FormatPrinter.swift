@@ -191,6 +191,7 @@ struct WrittenLoss {
   /// The names of the attributes, each once.
   private(set) var attributeNames: [Bytes] = []
   private var knownNames: Set<Bytes> = []
+  private var lastNames: [Bytes] = []
 
   fileprivate init(
     format: String, part: LostPart, cause: String?,
@@ -204,6 +205,9 @@ struct WrittenLoss {
 
   fileprivate mutating func add(_ names: [Bytes]) {
     count += 1
+    // Most rows lose the same attributes.
+    if names == lastNames { return }
+    lastNames = names
     attributeNames += names.filter { knownNames.insert($0).inserted }
   }
 }

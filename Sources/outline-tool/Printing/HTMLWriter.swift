@@ -38,7 +38,7 @@ struct HTMLWriter: OutlineWriter {
     output.append("<li>")
     if row.hasChildren { output.append(row.isCollapsed ? "<details><summary>" : HTMLWriter.open) }
 
-    let links = row.links.outermost.filter { $0.address.followableAddress != nil }
+    let links = row.links.outermost.filter { $0.address.addressInPage != nil }
     row.changesText = !write(text, with: links, to: &output)
     if row.hasChildren { output.append("</summary>") }
 
@@ -83,7 +83,7 @@ struct HTMLWriter: OutlineWriter {
         isExact = write(text.extracting(end..<link.range.lowerBound), to: &output) && isExact
       }
       output.append("<a rel=\"noopener noreferrer\" href=\"")
-      let address = link.address.followableAddress ?? []
+      let address = link.address.addressInPage ?? []
       _ = output.appendMarkup(address.span, dialect: .html)
       output.append("\">")
       isExact = write(text.extracting(link.range), to: &output) && isExact
@@ -162,4 +162,15 @@ extension HTMLWriter {
     details::details-content { content-visibility: visible; block-size: auto }
     }
     """
+}
+
+extension Bytes {
+  /// The address of a link, or `nil` if it is neither safe to follow nor the relative one of a file.
+  fileprivate var addressInPage: Bytes? {
+    let path = prefix { !"?#".utf8.contains($0) }
+    let isRelative =
+      path.contains { "./".utf8.contains($0) } && !path.starts(with: "//".utf8)
+      && !path.contains { ":\\".utf8.contains($0) }
+    return isRelative ? percentEscaped(keeping: \.isInAddress) : followableAddress
+  }
 }

@@ -152,7 +152,7 @@ extension Bytes {
     let isSafe = ["https://", "http://", "mailto:"].contains {
       span.starts(with: $0, ignoringCase: true)
     }
-    return isSafe ? percentEscaped(keeping: { $0 > 0x20 && $0 < 0x7F }) : nil
+    return isSafe ? percentEscaped(keeping: \.isInAddress) : nil
   }
 
   /// The text without percent-encoding.
@@ -199,4 +199,9 @@ extension Bytes {
     }
     return result
   }
+}
+
+extension UInt8 {
+  /// A Boolean value that indicates whether the byte stands for itself in an encoded address.
+  var isInAddress: Bool { self > 0x20 && self < 0x7F }
 }

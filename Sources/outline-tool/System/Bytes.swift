@@ -24,6 +24,14 @@ extension Span where Element == UInt8 {
     }
   }
 
+  /// Returns the index of the first of two bytes, or of a zero byte, from `start` on, or `count`.
+  @inline(__always)
+  func firstIndex(of byte: UInt8, or other: UInt8, from start: Int) -> Int {
+    firstIndex(from: start, to: count) { bytes in
+      (bytes .== each(byte)) .| (bytes .== each(other)) .| (bytes .== each(0))
+    }
+  }
+
   /// Returns the index of the first byte from `start` on that is not printable ASCII, or `count`.
   @inline(__always)
   func firstIndexOfUnprintable(from start: Int) -> Int {

@@ -96,6 +96,8 @@ extension SectionSnapshot {
   /// Returns handles of the items that another snapshot does not have, in the order of the rows.
   @inlinable
   package func handlesOfItems(notIn other: SectionSnapshot) -> [Int32] {
+    // Expansion changes pages of the tree, but no items.
+    if table.isIdentical(to: other.table) { return [] }
     let handles = tree.handlesNotShared(with: other.tree)
     if other.table.count == 0 { return handles }
     return handles.filter { other.table.handle(of: $0, in: table) == nil }

@@ -5,9 +5,8 @@ extension Snapshot {
   /// - Complexity: O(log *n* + *k*) if all but *k* items are in shared storage
   package func items(notIn other: Snapshot) -> [Item] {
     sections(changedSince: other).flatMap { section in
-      let (outline, former) = (self[section], other[section])
-      if outline.table.isIdentical(to: former.table) { return [Item]() }
-      return outline.handlesOfItems(notIn: former).lazy.map { outline.table[$0] }
+      let outline = self[section]
+      return outline.handlesOfItems(notIn: other[section]).lazy.map { outline.table[$0] }
         .filter { !other.contains($0) }
     }
   }

@@ -104,6 +104,7 @@ struct LinkReferences {
   fileprivate static let maximalLabel = 999
 
   private var addresses: [Bytes: Range<Int>] = [:]
+  private var lines: [Bytes: Range<Int>] = [:]
 
   var isEmpty: Bool { addresses.isEmpty }
 
@@ -127,8 +128,24 @@ struct LinkReferences {
     guard title == bytes.count || "\"'(".utf8.contains(bytes[title]) else { return false }
 
     let label = label(start..<end, in: bytes)
-    if addresses[label] == nil { addresses[label] = address }
+    if addresses[label] == nil { (addresses[label], lines[label]) = (address, line) }
     return true
+  }
+
+  /// Returns the lines that define labels in texts.
+  func definitions(in texts: some Sequence<Bytes>, of bytes: Span<UInt8>) -> [Bytes] {
+    var used: Set<Range<Int>> = []
+    for text in texts where !isEmpty {
+      var index = 0
+      while let bracket = text.span.firstIndex(of: UInt8(ascii: "["), from: index) {
+        index = bracket + 1
+        guard let end = text.span.endOfLabel(from: index) else { continue }
+        if let line = lines[label(index..<end, in: text.span)] { used.insert(line) }
+      }
+    }
+    return used.sorted { $0.lowerBound < $1.lowerBound }.map {
+      Bytes(copying: bytes.extracting($0))
+    }
   }
 
   func address(of text: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>? {

@@ -591,6 +591,7 @@ extension MarkdownReader {
   mutating func finishNotes(of kept: [Int]?) {
     guard let noteSource else { return }
     var notes = noteLines.notes(in: noteSource.span)
+    parsed.head.definitions = references.definitions(in: notes.values, of: noteSource.span)
     parsed.head.note = notes.removeValue(forKey: Self.noRow)
     guard let kept else {
       parsed.notes = notes

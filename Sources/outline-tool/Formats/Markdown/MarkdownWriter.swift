@@ -14,6 +14,7 @@ struct MarkdownWriter: OutlineWriter {
   /// The columns of the texts of the open items.
   private var columns: [Int] = []
   private var state = State.start
+  private var definitions: [Bytes] = []
 
   /// The end of the output so far.
   private enum State {
@@ -37,6 +38,7 @@ struct MarkdownWriter: OutlineWriter {
     _ head: inout DocumentHead, name: Bytes, attributeNames: [Bytes],
     to output: inout OutputBuffer
   ) {
+    definitions = head.definitions
     let frontMatter = FrontMatter.text(of: &head)
     output.appendText(frontMatter.span)
     if let note = head.note {
@@ -54,6 +56,12 @@ struct MarkdownWriter: OutlineWriter {
         head.note = nil
       }
     }
+  }
+
+  mutating func end(to output: inout OutputBuffer) {
+    if definitions.isEmpty { return }
+    output.append("\n")
+    output.appendLines(Bytes(definitions.joined(separator: "\n".utf8)).span, indent: 0)
   }
 
   func linkedPart(of text: Span<UInt8>) -> Range<Int>? {

@@ -24,11 +24,11 @@ struct OPMLFormat: MarkupFormat {
     OPMLReader.value(of: name, at: start, in: bytes)
   }
 
-  func openState(at start: Int, in bytes: Span<UInt8>) -> RowAttribute? {
-    OPMLReader.openState(at: start, in: bytes)
+  func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
+    OPMLReader.attributes(at: start, in: bytes, keepingOpenState: false)
   }
 
-  func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
-    OPMLReader.attributes(at: start, in: bytes)
+  func attributesToWrite(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
+    OPMLReader.attributes(at: start, in: bytes, keepingOpenState: true)
   }
 }

@@ -198,19 +198,12 @@ extension OPMLReader {
     return TagScanner.value(of: "href", ofFirst: "a", in: text.span)
   }
 
-  /// Returns the attribute of an element that marks its row as an open task, if it has one.
-  static func openState(at start: Int, in bytes: Span<UInt8>) -> RowAttribute? {
-    TagScanner.attributes(at: start, in: bytes).first { attribute in
-      let name = attribute.name.span
-      let flag = OPMLFlag(0..<name.count, word: name.word(in: 0..<name.count), in: name)
-      return flag == .complete && !attribute.value.isEmpty && attribute.value.span.isFalse
-    }
-  }
-
   /// Returns the attributes of an element, except the text and the states that its row shows.
   ///
   /// Texts with markup remain, since the text of the row does not show the markup.
-  static func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
+  static func attributes(
+    at start: Int, in bytes: Span<UInt8>, keepingOpenState keepsOpenState: Bool
+  ) -> [RowAttribute] {
     let all = TagScanner.attributes(at: start, in: bytes)
     let text = ["text", "title"].lazy.compactMap { name in
       all.first { $0.name.elementsEqual(name.utf8) && !$0.value.isEmpty }
@@ -221,6 +214,7 @@ extension OPMLReader {
       let name = attribute.name.span
       let value = attribute.value.span
       let flag = OPMLFlag(0..<name.count, word: name.word(in: 0..<name.count), in: name)
+      if keepsOpenState && flag == .complete && value.isFalse { return !value.isEmpty }
       if flag != nil { return !value.isTrue(0..<value.count) && !value.isFalse }
       return !(value.isEmpty && name.equals("text"))
     }

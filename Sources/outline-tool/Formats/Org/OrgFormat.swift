@@ -30,25 +30,39 @@ struct OrgFormat: Format {
   /// The keywords of the lines that declare the states of tasks.
   static let stateKeys = ["#+todo:", "#+seq_todo:", "#+typ_todo:"]
 
+  /// The attributes with planned times.
+  static let timeNames = ["SCHEDULED", "DEADLINE", "CLOSED"]
+
   /// Returns the keywords that lines such as `#+TODO: NEXT(n) | DONE(d)` define.
   ///
   /// Those after a bar, or else the last one, are the states of done tasks.
   func taskStates(in bytes: Span<UInt8>) -> [TaskState] {
     var states: [TaskState] = []
-    var lines = TextLines(bytes)
-    while let range = lines.next(in: bytes) {
-      let line = bytes.extracting(range)
-      for key in Self.stateKeys where line.starts(with: key, ignoringCase: true) {
-        let words = Bytes(copying: line.extracting(key.utf8.count...)).split { $0.isBlank }
-        let bar = words.firstIndex { $0.elementsEqual("|".utf8) } ?? words.count - 1
-        for (number, word) in words.enumerated() where !word.elementsEqual("|".utf8) {
-          let keyword = Bytes(word.prefix { $0 != UInt8(ascii: "(") })
-          if keyword.isEmpty { continue }
-          states.append(TaskState(keyword: keyword, isDone: number >= bar, isDeclared: true))
-        }
+    for value in values(of: Self.stateKeys, in: bytes) {
+      let words = value.split { $0.isBlank }
+      let bar = words.firstIndex { $0.elementsEqual("|".utf8) } ?? words.count - 1
+      for (number, word) in words.enumerated() where !word.elementsEqual("|".utf8) {
+        let keyword = Bytes(word.prefix { $0 != UInt8(ascii: "(") })
+        if keyword.isEmpty { continue }
+        states.append(TaskState(keyword: keyword, isDone: number >= bar, isDeclared: true))
       }
     }
     return states.isEmpty ? TaskState.standard : states
+  }
+
+  func inheritedTags(in bytes: Span<UInt8>) -> [Bytes] { values(of: ["#+filetags:"], in: bytes) }
+
+  /// Returns the texts after keywords at the starts of lines.
+  private func values(of keys: [String], in bytes: Span<UInt8>) -> [Bytes] {
+    var values: [Bytes] = []
+    var lines = TextLines(bytes)
+    while let range = lines.next(in: bytes) {
+      let line = bytes.extracting(range)
+      for key in keys where line.starts(with: key, ignoringCase: true) {
+        values.append(Bytes(copying: line.extracting(key.utf8.count...)))
+      }
+    }
+    return values
   }
 
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {

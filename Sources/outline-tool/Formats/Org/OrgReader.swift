@@ -108,7 +108,8 @@ struct OrgReader {
     _ line: Range<Int>, isBelowHeadline: Bool, in bytes: Span<UInt8>
   ) {
     let text = bytes.extracting(bytes.firstText(in: line)..<line.upperBound)
-    if isBelowHeadline && text.isPlanning { return }
+    // Templates and expressions are kept as text.
+    if isBelowHeadline && text.isPlanning && text.hasAllPlannedTimes { return }
 
     itemRows.removeLast(max(0, itemRows.count - lists.depth))
     if let row = itemRows.last ?? headlineRow {
@@ -239,8 +240,8 @@ extension OrgReader {
       } else if line.starts(with: ":properties:", ignoringCase: true) {
         isInDrawer = true
       } else if line.isPlanning {
-        for name in ["SCHEDULED", "DEADLINE", "CLOSED"] {
-          guard let value = line.planned(name.lowercased()) else { continue }
+        for name in OrgFormat.timeNames {
+          guard let value = line.planned(name) else { continue }
           if !body(Bytes(name.utf8).span, line.extracting(value)) { return }
         }
       } else {
@@ -319,21 +320,32 @@ extension Span where Element == UInt8 {
     }
   }
 
+  /// A Boolean value that indicates whether a time follows each word such as `DEADLINE:`.
+  fileprivate var hasAllPlannedTimes: Bool {
+    OrgFormat.timeNames.allSatisfy { endOfPlanningWord($0) == nil || planned($0) != nil }
+  }
+
   /// Returns the range of the time or the time span after a word such as `DEADLINE:`.
-  fileprivate func planned(_ key: String) -> Range<Int>? {
+  fileprivate func planned(_ name: String) -> Range<Int>? {
+    guard let word = endOfPlanningWord(name) else { return nil }
+    let start = firstText(in: word..<count)
+    guard var end = endOfTime(at: start) else { return nil }
+    if extracting(end...).starts(with: "--", ignoringCase: false) {
+      end = endOfTime(at: end + 2) ?? end
+    }
+    return start..<end
+  }
+
+  /// Returns the end of the colon after a word.
+  private func endOfPlanningWord(_ name: String) -> Int? {
+    let key = name.lowercased()
     var index = 0
     while let colon = firstIndex(of: UInt8(ascii: ":"), from: index) {
       index = colon + 1
-      let word = Swift.max(0, colon - key.utf8.count)..<colon
-      guard extracting(word).starts(with: key, ignoringCase: true),
-        word.lowerBound == 0 || self[word.lowerBound - 1].isBlank
-      else { continue }
-      let start = firstText(in: index..<count)
-      guard var end = endOfTime(at: start) else { return nil }
-      if extracting(end...).starts(with: "--", ignoringCase: false) {
-        end = endOfTime(at: end + 2) ?? end
+      let start = Swift.max(0, colon - key.utf8.count)
+      if extracting(start..<colon).equalsIgnoringCase(key), start == 0 || self[start - 1].isBlank {
+        return index
       }
-      return start..<end
     }
     return nil
   }

@@ -53,6 +53,18 @@ struct OrgWriter: OutlineWriter {
     output.append(UInt8(ascii: "*"), count: row.level + 1)
     output.append(UInt8(ascii: " "))
 
+    if let link = row.link, let part = linkedPart(of: text),
+      link.value.contains(where: { "[]".utf8.contains($0) })
+    {
+      // No link can have this address, so the reader takes the next one for that of the row.
+      row.links.removeAll { $0.address == link.value }
+      let others = row.attributes.filter { $0 != link }
+      row.link =
+        OrgFormat().addressNames.lazy.compactMap { name in
+          others.first { $0.name.elementsEqual(name.utf8) }
+        }.first
+      row.addLink(around: part, of: text)
+    }
     let attributes = row.attributes
     writeText(of: &row, text, to: &output)
     output.append("\n")
@@ -186,7 +198,7 @@ extension Bytes {
 extension RowAttribute {
   /// A Boolean value that indicates whether the attribute is a planned time.
   fileprivate var isTimeOfOrg: Bool {
-    let isName = ["SCHEDULED", "DEADLINE", "CLOSED"].contains { name.elementsEqual($0.utf8) }
+    let isName = OrgFormat.timeNames.contains { name.elementsEqual($0.utf8) }
     return isName && value.span.endOfTime(at: 0) == value.count
       && !value.dropFirst().dropLast().contains { "<>[]\n".utf8.contains($0) }
   }

@@ -25,6 +25,7 @@ package struct ItemTable<Item: Hashable> {
     @inline(__always) get { items[handle] }
   }
 
+  @usableFromInline
   package func isIdentical(to other: ItemTable) -> Bool { items.isIdentical(to: other.items) }
 
   /// Returns a mixture of the low 32 bits of an item's `hashValue`.
