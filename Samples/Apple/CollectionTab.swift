@@ -55,7 +55,11 @@ struct CollectionTab: UIViewRepresentable {
           header.contentConfiguration = content
           return header
         })
-      outline.dropHandler = { _, destination in { source.addBox(at: destination) } }
+      outline.dropHandler = { _, destination in
+        // `canDropItems` is not asked about drops from other apps.
+        if case .into(let item) = destination, item.contains("thing") { return nil }
+        return { source.addBox(at: destination) }
+      }
       outline.attach()
     }
   }

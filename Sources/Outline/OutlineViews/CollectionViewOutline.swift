@@ -45,9 +45,10 @@
       _ view: UICollectionView, _ kind: String, _ path: IndexPath, _ section: Section
     ) -> UICollectionReusableView
 
-    /// A closure that returns what a drop from another view or app does, or `nil` to refuse it.
+    /// A closure that returns the action of a drop from another view or app, or `nil` to refuse it.
     ///
-    /// It is called during the drag, and once more for the drop, which calls the result.
+    /// The adapter calls it for possible destinations during the drag, and once more for the drop. It
+    /// only performs the last action, so the closure itself must change nothing.
     public typealias DropHandler = (
       _ session: any UIDropSession, _ destination: Snapshot<Section, Item>.Destination
     ) -> (() -> Void)?
@@ -108,7 +109,7 @@
       set { list.selectedItems = newValue }
     }
 
-    /// Decides on drops from other views and apps; without a handler, they are refused.
+    /// The handler of drops from other views and apps. Without one, they are refused.
     public var dropHandler: DropHandler? {
       get { list.dropHandler }
       set { list.dropHandler = newValue }

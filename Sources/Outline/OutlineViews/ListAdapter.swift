@@ -41,7 +41,7 @@
     private let view: any ListView
     /// The animations of updates by their names.
     var rowAnimations: [String: UITableView.RowAnimation] = [:]
-    /// Returns what a drop from elsewhere does; `nil` if it is refused.
+    /// Returns the action of a drop from another view or app, or `nil` to refuse it.
     var dropHandler: ((any UIDropSession, Destination) -> (() -> Void)?)?
 
     init(_ view: any ListView, _ dataSource: OutlineDataSource<Section, Item>) {
@@ -234,12 +234,13 @@
       }
     }
 
-    /// Returns what a drop into the item of a row, or at a path, does; `nil` if it is refused.
+    /// Returns the action of a drop into the item of a row, or at a path; `nil` if it is refused.
     private func action(
       of session: any UIDropSession, at path: IndexPath?, isInto: Bool
     ) -> (() -> Void)? {
       let items = items(of: session.localDragSession)
-      guard let destination = destination(of: session, at: path, isInto: isInto, moving: items)
+      guard
+        let destination = destination(of: session, at: path, isInto: isInto, moving: items ?? [])
       else { return nil }
       guard let items else { return dropHandler?(session, destination) }
       guard dataSource.canDrop(items, to: destination) else { return nil }
@@ -247,17 +248,19 @@
     }
 
     private func destination(
-      of session: any UIDropSession, at path: IndexPath?, isInto: Bool, moving items: [Item]?
+      of session: any UIDropSession, at path: IndexPath?, isInto: Bool, moving items: [Item]
     ) -> Destination? {
       if isInto {
         // The path is a position between rows.
         let row = view.path(at: session.location(in: view)).map(RowPath.init)
         return row.flatMap(shown.itemIdentifier).map { .into($0) }
       }
-      // The path counts the rows without the dragged ones, which have left their places.
-      return path.flatMap {
-        shown.dropDestination(at: RowPath($0), counting: .afterRemoval, moving: items ?? [])
+      guard let path else {
+        // Below all rows, there is no path.
+        return shown.sectionIdentifiers.last.map { .end(of: $0) }
       }
+      // The path counts the rows without the dragged ones, which have left their places.
+      return shown.dropDestination(at: RowPath(path), counting: .afterRemoval, moving: items)
     }
   }
 

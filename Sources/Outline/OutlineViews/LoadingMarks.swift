@@ -24,12 +24,12 @@
     private var marks: [Item: LoadingMark] = [:]
     /// The parents whose pages are being requested.
     private var requestedParents: Set<Parent> = []
-    /// By parent: the last child after which a request brought no items.
-    private var ends: [Parent: Item] = [:]
-    /// Called when requests for pages have ended.
+    /// By parent: the number of children after a request that brought no items.
+    private var ends: [Parent: Int] = [:]
+    /// Called when the user repeats a request for pages, and when requests have ended.
     ///
-    /// A page of roots can fail without an update.
-    var whenRequestsEnd: () -> Void = {}
+    /// A page of roots can load or fail without an update.
+    var whenRequestsChange: () -> Void = {}
 
     init(_ dataSource: OutlineDataSource<Section, Item>) {
       self.dataSource = dataSource
@@ -65,15 +65,18 @@
 
     func mark(of item: Item) -> LoadingMark? {
       let parent = parentOfPages(after: item)
-      if case .failed = dataSource.loadingState(of: parent ?? .item(item)) { return .failed }
-      if let parent { return ends[parent] == item ? .failed : .loading }
-      return dataSource.isLoadingSlowly(of: .item(item)) ? .loading : nil
+      let state = dataSource.loadingState(of: parent ?? .item(item))
+      if case .failed = state { return .failed }
+      guard let parent else { return dataSource.isLoadingSlowly(of: .item(item)) ? .loading : nil }
+      let isAtEnd = state != .loading && ends[parent] == children(of: parent)?.count
+      return isAtEnd ? .failed : .loading
     }
 
-    /// Repeats the load that has failed.
+    /// Repeats the load that has failed, or the request that brought no items.
     func retry(_ item: Item) {
       if let parent = parentOfPages(after: item) {
         requestPages(of: parent)
+        whenRequestsChange()
       } else if dataSource.snapshot().isExpanded(item) {
         dataSource.beginReloadingChildren(of: .item(item))
       } else {
@@ -114,30 +117,40 @@
     private func requestPages(of parent: Parent) {
       guard requestedParents.insert(parent).inserted else { return }
       ends[parent] = nil
-      Task { [weak self, dataSource] in
-        do {
-          while let count = self?.children(of: parent)?.count {
-            try await dataSource.loadMoreChildren(of: parent)
-            guard let self, displaysEnd(of: parent) else { break }
-            if children(of: parent)?.count == count {
-              ends[parent] = children(of: parent)?.last
-              break
-            }
-          }
-        } catch is CancellationError {
-          self?.ends[parent] = self?.children(of: parent)?.last
-        } catch {
-          // The row shows the failure.
-        }
+      Task { [weak self] in
+        while await self?.requestPage(of: parent) == true {}
         if self?.requestedParents.remove(parent) != nil {
-          self?.whenRequestsEnd()
+          self?.whenRequestsChange()
         }
       }
     }
 
+    /// Loads a page.
+    ///
+    /// - Returns: A Boolean value that indicates whether the next page is needed.
+    private func requestPage(of parent: Parent) async -> Bool {
+      let count = children(of: parent)?.count
+      // A load in progress, for example a reload, is joined, and does not show whether more follows.
+      let isJoined = dataSource.loadingState(of: parent) == .loading
+      do {
+        try await dataSource.loadMoreChildren(of: parent)
+      } catch is CancellationError {
+        // A reload can have replaced the request.
+        if dataSource.loadingState(of: parent) == .loading { return true }
+      } catch {
+        // The row shows the failure.
+        return false
+      }
+      guard requestedParents.contains(parent), displaysEnd(of: parent) else { return false }
+      if isJoined || children(of: parent)?.count != count { return true }
+      ends[parent] = count
+      return false
+    }
+
+    /// Returns whether the last child is displayed.
     private func displaysEnd(of parent: Parent) -> Bool {
       dataSource.hasMoreChildren(of: parent)
-        && children(of: parent)?.last.map { marks[$0] } == .loading
+        && children(of: parent)?.last.map { marks[$0] != nil } == true
     }
   }
 

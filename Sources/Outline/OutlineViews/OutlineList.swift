@@ -42,7 +42,7 @@
     private var insertion = Insertion()
     @State private var ownSelection: Set<Item> = []
 
-    /// What the list does with drops from other views and apps.
+    /// The action for drops from other views and apps.
     fileprivate struct Insertion {
       var types: [UTType] = []
       var perform: (Snapshot<Section, Item>.Destination, [NSItemProvider]) -> Void = { _, _ in }
@@ -115,6 +115,13 @@
     let label: (SectionSnapshot<Item>.Row) -> Label
     let header: (Section) -> Header
     let insertion: OutlineList<Section, Item, Label, Header>.Insertion
+    @Environment(\.layoutDirection) private var layoutDirection
+
+    private var isRightToLeft: Bool { layoutDirection == .rightToLeft }
+
+    private func press(_ key: OutlineSelection<Item>.Key) -> KeyPress.Result {
+      model.press(key) ? .handled : .ignored
+    }
 
     var body: some View {
       let shown = model.beginDrawing(selection)
@@ -139,8 +146,8 @@
           }
         }
       }
-      .onKeyPress(.leftArrow) { model.press(.left) ? .handled : .ignored }
-      .onKeyPress(.rightArrow) { model.press(.right) ? .handled : .ignored }
+      .onKeyPress(.leftArrow) { press(isRightToLeft ? .right : .left) }
+      .onKeyPress(.rightArrow) { press(isRightToLeft ? .left : .right) }
       .onAppear { model.attach() }
       .onDisappear { model.detach() }
     }
@@ -159,7 +166,7 @@
     var body: some View {
       HStack {
         Button(action: toggle) {
-          Image(systemName: row.isExpanded ? "chevron.down" : "chevron.right")
+          Image(systemName: row.isExpanded ? "chevron.down" : "chevron.forward")
         }
         .accessibilityLabel(row.isExpanded ? "Collapse" : "Expand")
         .buttonStyle(.borderless)

@@ -76,7 +76,7 @@
       _ = try? dataSource.drop(items, to: target)
     }
 
-    /// Performs a key that expands, collapses or selects items, if one item is selected.
+    /// Performs the action of an arrow key if exactly one item is selected.
     ///
     /// - Returns: A Boolean value that indicates whether something has changed.
     func press(_ key: OutlineSelection<Item>.Key) -> Bool {

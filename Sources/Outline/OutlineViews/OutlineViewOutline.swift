@@ -34,9 +34,10 @@
     /// A closure that returns the view of a section's group row.
     public typealias MakeHeader = (_ view: NSOutlineView, _ section: Section) -> NSView?
 
-    /// A closure that returns what a drop from another view or app does, or `nil` to refuse it.
+    /// A closure that returns the action of a drop from another view or app, or `nil` to refuse it.
     ///
-    /// It is called during the drag, and once more for the drop, which calls the result.
+    /// The adapter calls it for possible destinations during the drag, and once more for the drop. It
+    /// only performs the last action, so the closure itself must change nothing.
     public typealias DropHandler = (
       _ info: any NSDraggingInfo, _ destination: Snapshot<Section, Item>.Destination
     ) -> (() -> Void)?
@@ -62,7 +63,8 @@
 
     /// Shows the rows of the data source from now on.
     public func attach() {
-      view.registerForDraggedTypes([rowType])
+      let types = view.registeredDraggedTypes.filter { $0 != rowType }
+      view.registerForDraggedTypes(types + [rowType])
       view.dataSource = self
       view.delegate = self
       adapter.attach()
@@ -89,9 +91,9 @@
       set { adapter.selectedItems = newValue }
     }
 
-    /// Decides on drops from other views and apps; without a handler, they are refused.
+    /// The handler of drops from other views and apps. Without one, they are refused.
     ///
-    /// Register the types that it accepts with the view.
+    /// Before you attach the adapter, register the types that the handler accepts with the view.
     public var dropHandler: DropHandler?
 
     // MARK: - Rows
@@ -99,6 +101,8 @@
     /// Returns the item of a row of the view, or `nil` for a section or if there is no such row.
     ///
     /// During a drag, the view shows other rows than the data source has.
+    ///
+    /// - Complexity: That of the `item(atRow:)` of the view
     public func itemIdentifier(forRow row: Int) -> Item? { node(view.item(atRow: row)).item }
 
     private func node(_ item: Any?) -> TreeAdapter<Section, Item>.Node { adapter.node(item) }
@@ -206,14 +210,15 @@
       drag.draggingSource as AnyObject? === view
     }
 
-    /// Returns what a drop does; `nil` if it is refused.
+    /// Returns the action of a drop, or `nil` if it is refused.
     private func action(
       of drag: any NSDraggingInfo, at index: Int, of item: Any?
     ) -> (() -> Void)? {
       guard let destination = node(item).dropDestination(at: index) else { return nil }
       guard isOwn(drag) else { return dropHandler?(drag, destination) }
       guard dataSource.canDrop(draggedItems, to: destination) else { return nil }
-      return { [dataSource, draggedItems] in _ = try? dataSource.drop(draggedItems, to: destination)
+      return { [dataSource, draggedItems] in
+        _ = try? dataSource.drop(draggedItems, to: destination)
       }
     }
   }

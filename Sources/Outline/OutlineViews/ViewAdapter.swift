@@ -29,7 +29,7 @@
     init(_ dataSource: OutlineDataSource<Section, Item>) {
       self.dataSource = dataSource
       marks = LoadingMarks(dataSource)
-      marks.whenRequestsEnd = { [weak self] in self?.showState() }
+      marks.whenRequestsChange = { [weak self] in self?.showState() }
     }
 
     func attach() { dataSource.attach(self) }

@@ -44,7 +44,7 @@ enum PatchPosition<Parent, Item> {
 
 extension SectionSnapshot: PatchTarget {
   func place(of item: Item) -> Patch.Place? {
-    table.handle(of: item).map { place(tree.neighbors(of: $0), root: nil) { $0 } }
+    table.handle(of: item).map { place(between: tree.neighbors(of: $0), root: nil) { $0 } }
   }
 
   func subtree(of item: Item) -> SectionSnapshot {
@@ -122,7 +122,7 @@ extension SectionSnapshot: PatchTarget {
 extension Snapshot: PatchTarget {
   func place(of item: Item) -> OutlinePatch<Parent, Item>.Place? {
     locate(item).map { section, handle in
-      place(outline(section).tree.neighbors(of: handle), in: section)
+      place(between: outline(section).tree.neighbors(of: handle), in: section)
     }
   }
 

@@ -60,8 +60,8 @@ extension SectionSnapshot {
     ) { $0 }
     patch.moves = changes.moves.map { move in
       Patch.Move(
-        item: table[move.new], source: old.place(changes.oldNeighbors(of: move), root: nil) { $0 },
-        destination: place(changes.newNeighbors(of: move), root: nil) { $0 })
+        item: table[move.new], source: old.place(between: changes.oldNeighbors(of: move), root: nil) { $0 },
+        destination: place(between: changes.newNeighbors(of: move), root: nil) { $0 })
     }
     for handle in changes.toggledRows {
       patch.toggle(table[handle], isExpanded: tree.isExpanded(handle))
@@ -101,7 +101,7 @@ extension SectionSnapshot {
     _ forests: [RowForest], root: Parent?, parent: (Item) -> Parent
   ) -> [OutlinePatch<Parent, Item>.Subtrees] {
     forests.map { forest in
-      var place = place(tree.neighbors(of: forest.first), root: root, parent: parent)
+      var place = place(between: tree.neighbors(of: forest.first), root: root, parent: parent)
       if forest.last != forest.first {
         place.next = tree.sibling(of: forest.last, step: 1).map { table[$0] }
       }
@@ -111,9 +111,10 @@ extension SectionSnapshot {
     }
   }
 
+  /// Returns the place between siblings.
   @inlinable
   func place<Parent>(
-    _ neighbors: RowTree.Neighbors, root: Parent?, parent: (Item) -> Parent
+    between neighbors: RowTree.Neighbors, root: Parent?, parent: (Item) -> Parent
   ) -> OutlinePatch<Parent, Item>.Place {
     OutlinePatch<Parent, Item>.Place(
       parent: neighbors.parent.map { parent(table[$0]) } ?? root,

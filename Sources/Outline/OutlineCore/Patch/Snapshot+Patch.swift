@@ -222,8 +222,8 @@ struct PatchComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> 
         patch.moves.append(
           OutlinePatch<Parent, Item>.Move(
             item: new.outline(section).table[move.new],
-            source: old.place(change.changes.oldNeighbors(of: move), in: oldSection),
-            destination: new.place(change.changes.newNeighbors(of: move), in: section)))
+            source: old.place(between: change.changes.oldNeighbors(of: move), in: oldSection),
+            destination: new.place(between: change.changes.newNeighbors(of: move), in: section)))
       }
       let outline = new.outline(section)
       for handle in change.changes.toggledRows {
@@ -241,9 +241,9 @@ struct PatchComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> 
       let (source, destination) = (old.outline(travel.old.section), new.outline(travel.new.section))
       return OutlinePatch<Parent, Item>.Move(
         item: destination.table[travel.new.handle],
-        source: old.place(source.tree.neighbors(of: travel.old.handle), in: travel.old.section),
+        source: old.place(between: source.tree.neighbors(of: travel.old.handle), in: travel.old.section),
         destination: new.place(
-          destination.tree.neighbors(of: travel.new.handle), in: travel.new.section))
+          between: destination.tree.neighbors(of: travel.new.handle), in: travel.new.section))
     }
     return patch
   }
@@ -286,13 +286,14 @@ struct PatchComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> 
 }
 
 extension Snapshot {
+  /// Returns the place between siblings in a section.
   @inlinable
   func place(
-    _ neighbors: RowTree.Neighbors, in section: Int32
+    between neighbors: RowTree.Neighbors, in section: Int32
   ) -> OutlinePatch<Parent, Item>.Place {
     let identifier = order.table[section]
     return outline(section).place(
-      neighbors, root: Parent(section: identifier, item: nil),
+      between: neighbors, root: Parent(section: identifier, item: nil),
       parent: { Parent(section: identifier, item: $0) })
   }
 }

@@ -36,10 +36,11 @@ public typealias NSRect = CGRect
   open var visibleRect: NSRect { .zero }
   open func scroll(_ point: NSPoint) {}
 
-  var draggedTypes: [NSPasteboard.PasteboardType] = []
+  public private(set) var registeredDraggedTypes: [NSPasteboard.PasteboardType] = []
 
   open func registerForDraggedTypes(_ newTypes: [NSPasteboard.PasteboardType]) {
-    draggedTypes += newTypes
+    // Apple does not say whether earlier types stay.
+    registeredDraggedTypes = newTypes
   }
 }
 

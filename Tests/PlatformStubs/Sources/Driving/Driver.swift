@@ -251,8 +251,8 @@ import ViewSimulation
     if siblings.last == item, source.hasMoreChildren(of: pages) {
       Simulation.note("row before a page")
       if case .failed = source.loadingState(of: pages) { return .failed }
-      // A request that brought no items also has a button.
-      return shown ?? .loading
+      // A request that brought no items also has a button, until a load is shown.
+      return source.isLoadingSlowly(of: pages) ? .loading : shown ?? .loading
     }
     if source.isLoadingSlowly(of: .item(item)) { return .loading }
     if case .failed = source.loadingState(of: .item(item)) { return .failed }

@@ -26,6 +26,9 @@ import ViewSimulation
     screen.layOut()
     #expect(!screen.dropFromElsewhere(at: ListPosition(0, 1), isInto: false), "no handler")
 
+    screen.setDropHandler { _ in nil }
+    #expect(!screen.dropFromElsewhere(at: ListPosition(0, 1), isInto: false), "refused")
+
     var newItem = 3
     screen.setDropHandler { destination in
       {

@@ -11,7 +11,7 @@ import ViewSimulation
   }
 }
 
-/// A server with six pages of two items, and an empty page before the last one.
+/// A server with six pages of two items, and two empty pages before the last one.
 @MainActor private final class PageServer {
   struct Unreachable: Error {}
 
@@ -24,8 +24,8 @@ import ViewSimulation
     guard isReachable else { throw Unreachable() }
     let first = 2 * min(number, 5)
     return ChildPage(
-      number == 5 ? [] : [first, first + 1], cursor: number == 6 ? nil : number + 1,
-      moreItem: number == 6 ? nil : Self.moreItem)
+      number == 5 || number == 6 ? [] : [first, first + 1], cursor: number == 7 ? nil : number + 1,
+      moreItem: number == 7 ? nil : Self.moreItem)
   }
 }
 
@@ -67,7 +67,12 @@ import ViewSimulation
 
     screen.tapRetry(at: ListPosition(0, lastRow))
     await settle()
-    #expect(server.requests == requests + [6])
+    #expect(server.requests == requests + [6], "a tap makes one request")
+    #expect(mark == .failed)
+
+    screen.tapRetry(at: ListPosition(0, lastRow))
+    await settle()
+    #expect(server.requests == requests + [6, 7])
     #expect(screen.rowCounts == [12])
     #expect(mark == nil)
     await retryChildren()
@@ -78,7 +83,7 @@ import ViewSimulation
     source.childLoader = ChildLoader(
       hasChildren: { $0 == 0 },
       children: { [server] _ in
-        _ = try await server.page(6)
+        _ = try await server.page(7)
         return [12, 13]
       })
     screen.scroll(to: 0)

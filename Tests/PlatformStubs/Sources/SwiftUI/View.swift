@@ -117,3 +117,17 @@ protocol AnyState {
   /// Uses the storage of the same property in the drawing before, if there is one.
   func connect(to storage: inout AnyObject?)
 }
+
+public enum LayoutDirection: Sendable { case leftToRight, rightToLeft }
+
+public struct EnvironmentValues {
+  public var layoutDirection: LayoutDirection { .leftToRight }
+}
+
+@propertyWrapper public struct Environment<Value> {
+  private let keyPath: KeyPath<EnvironmentValues, Value>
+
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { self.keyPath = keyPath }
+
+  public var wrappedValue: Value { EnvironmentValues()[keyPath: keyPath] }
+}

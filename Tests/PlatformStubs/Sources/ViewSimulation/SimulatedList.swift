@@ -294,7 +294,6 @@ public final class SimulatedList<
     drag.move(to: (frame(of: target)?.minY ?? contentSize.height) + height * Self.rowHeight)
     let isInto = client.proposal(drag, target)
     if let isInto { _ = client.drop(drag, target, isInto) }
-    client.didEndDrag(drag)
     layOut()
     return isInto != nil
   }

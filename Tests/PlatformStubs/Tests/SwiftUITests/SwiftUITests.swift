@@ -76,6 +76,8 @@ import ViewSimulation
       #expect(host.userPresses(.leftArrow))
       #expect(!source.snapshot(for: 0).isExpanded(1))
       #expect(!host.userPresses(.leftArrow))
+      chosen.items = [1, 2]
+      #expect(!host.userPresses(.rightArrow), "two items are selected")
       host.setOnScreen(false)
     }
   }

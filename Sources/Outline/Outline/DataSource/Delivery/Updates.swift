@@ -14,7 +14,7 @@ extension OutlineDataSource {
   ///     let updates = source.updates
   ///     Task {
   ///       for await update in updates {
-  ///         await connection.send(update.difference)
+  ///         await connection.send(update.patch)
   ///       }
   ///     }
   ///

