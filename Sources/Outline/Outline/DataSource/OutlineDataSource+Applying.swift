@@ -92,14 +92,14 @@ extension OutlineDataSource {
   /// Returns a snapshot with the expansion of the latest one, except that items without loaded
   /// children do not expand.
   ///
-  /// Parents whose children are loaded keep them if the snapshot contains none, except sections
-  /// that the caller replaces.
+  /// Parents whose children are loaded, or were added to those that can load, keep them if the
+  /// snapshot contains none, except sections that the caller replaces.
   private func keepingChildrenAndExpansion(
     in given: Snapshot<Section, Item>, replacing sections: Set<Section> = [],
     _ canLoad: (_ item: Item) -> Bool
   ) -> Snapshot<Section, Item> {
     var snapshot = given
-    for parent in loadedParents(withoutChildrenIn: given) {
+    for parent in parents(keepingChildrenIn: given, canLoad) {
       if case .section(let section) = parent, sections.contains(section) { continue }
       snapshot.addChildren(of: parent, from: latest)
     }
@@ -108,6 +108,28 @@ extension OutlineDataSource {
       !hasLoaders || !lacksChildren(item, in: snapshot, canLoad: canLoad)
     }
     return snapshot
+  }
+
+  /// The parents that another snapshot has without children, and whose children a loader or the
+  /// user has added.
+  ///
+  /// These can load, or are below a parent whose children are loaded.
+  private func parents(
+    keepingChildrenIn other: Snapshot<Section, Item>, _ canLoad: (_ item: Item) -> Bool
+  ) -> Set<Parent> {
+    guard hasChildLoaders || hasRootLoaders else { return [] }
+    let old = latest
+    let lost = Set(old.items(notIn: other).compactMap(old.parent(containing:)))
+    return lost.filter { parent in
+      guard other.stored(parent) != nil, !other.hasChildren(parent) else { return false }
+      switch parent {
+      case .item(let item): if canLoad(item) { return true }
+      case .section(let section): if rootLoaders.hasRoots(section) { return true }
+      }
+      return sequence(first: parent) { $0.item.flatMap(old.parent(containing:)) }.contains {
+        loads.states.record(of: $0)?.status.isListed ?? false
+      }
+    }
   }
 
   /// The parents whose loaded children are not in another snapshot, which has the parents.
