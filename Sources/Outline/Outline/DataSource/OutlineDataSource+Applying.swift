@@ -117,11 +117,9 @@ extension OutlineDataSource {
   private func parents(
     keepingChildrenIn other: Snapshot<Section, Item>, _ canLoad: (_ item: Item) -> Bool
   ) -> Set<Parent> {
-    guard hasChildLoaders || hasRootLoaders else { return [] }
     let old = latest
-    let lost = Set(old.items(notIn: other).compactMap(old.parent(containing:)))
-    return lost.filter { parent in
-      guard other.stored(parent) != nil, !other.hasChildren(parent) else { return false }
+    return parents(losingChildrenIn: other).filter { parent in
+      if other.hasChildren(parent) { return false }
       switch parent {
       case .item(let item): if canLoad(item) { return true }
       case .section(let section): if rootLoaders.hasRoots(section) { return true }
@@ -130,6 +128,14 @@ extension OutlineDataSource {
         loads.states.record(of: $0)?.status.isListed ?? false
       }
     }
+  }
+
+  /// The parents in another snapshot whose children it does not all have.
+  private func parents(losingChildrenIn other: Snapshot<Section, Item>) -> Set<Parent> {
+    guard hasChildLoaders || hasRootLoaders else { return [] }
+    let old = latest
+    return Set(old.items(notIn: other).compactMap(old.parent(containing:)))
+      .filter { other.stored($0) != nil }
   }
 
   /// The parents whose loaded children are not in another snapshot, which has the parents.
@@ -142,10 +148,16 @@ extension OutlineDataSource {
   }
 
   /// Replaces the latest snapshot, and marks the children of some parents as out of date.
+  ///
+  /// Those also are out of date whose pages the snapshot does not contain: an earlier version may
+  /// have had fewer of them.
   private func replace(
     with snapshot: Snapshot<Section, Item>, markingStale parents: [Parent], in group: Origin,
     _ completion: (() -> Void)?
   ) {
+    let parents = parents + self.parents(losingChildrenIn: snapshot).filter {
+      snapshot.hasChildren($0) && loads.states.record(of: $0)?.hasPages ?? false
+    }
     deferringDelivery(whenShown: completion) {
       enqueue(group) { $0 = snapshot }
       for case .item(let item) in parents {

@@ -6,7 +6,10 @@ extension SourceModel {
   /// An answer, as far as it can be inserted.
   struct Answer {
     let isNextPage: Bool
+    /// A Boolean value that indicates whether several pages have arrived.
     let isCombined: Bool
+    /// A Boolean value that indicates whether there is a further page.
+    let hasMore: Bool
     /// The number of the load.
     let load: Int
     /// The number of loads that had begun when the answer came.
@@ -36,7 +39,7 @@ extension SourceModel {
   /// An answer of several pages can lack children that moved forward.
   private func canLack(_ child: Int, _ answer: Answer) -> Bool {
     isEdited(child, since: answer)
-      || answer.isCombined && overtakings[child] ?? -1 >= answer.load
+      || (answer.isCombined || answer.hasMore) && overtakings[child] ?? -1 >= answer.load
   }
 
   /// Inserts a page, and returns the failure.
@@ -46,7 +49,8 @@ extension SourceModel {
     if let failure = page.failure { return failure }
     let old = latest
     let answer = Answer(
-      isNextPage: load.isNextPage, isCombined: page.isCombined, load: load.number,
+      isNextPage: load.isNextPage, isCombined: page.isCombined, hasMore: page.cursor != nil,
+      load: load.number,
       request: loadCount)
     let arriving = page.outline
     guard arriving.items.repetitions.isEmpty else {
@@ -181,17 +185,21 @@ extension SourceModel {
     }.map { ($0, $1.answer) }
   }
 
-  /// Deletes missing children; edited descendants take their places.
+  /// Deletes missing children; edited descendants take their places, or keep them if there is a
+  /// further page.
   private func delete(_ children: [(item: Int, answer: Answer)], from outline: inout Outline) {
+    var deleted: [Int] = []
     for (item, answer) in children {
       let below = outline.node(item)?.subtree.filter { $0 != item } ?? []
       let edited = below.filter { isEdited($0, since: answer) }
+      if !edited.isEmpty && answer.hasMore { continue }
       let topmost = edited.filter { item in
         !outline.path(to: .item(item)).dropFirst().contains(where: edited.contains)
       }
       try? outline.moveItems(topmost, to: .before(item))
+      deleted.append(item)
     }
-    try? outline.deleteItems(children.map(\.item))
+    try? outline.deleteItems(deleted)
   }
 
   /// Removes missing children after a load has ended without an answer.
@@ -267,6 +275,9 @@ extension SourceModel {
           let position = former.firstIndex(of: child) ?? 0
           if current[index...].contains(where: former[..<position].contains) {
             overtakings[child] = loadCount
+            if let missing = missingChildren[child], canLack(child, missing.answer) {
+              missingChildren[child] = nil
+            }
           }
         }
       }

@@ -67,6 +67,8 @@ extension SourceModel {
     var load: Load?
     var status = Status()
     var cursor: (chain: [Int], loader: Int)?
+    /// A Boolean value that indicates whether there have been further pages.
+    var hasPages = false
   }
 
   enum Reason {
@@ -464,6 +466,7 @@ extension SourceModel {
       tell(parent, in: group)
       var record = records[parent] ?? Record()
       record.cursor = cursors.map { ($0, load.loader.number) }
+      record.hasPages = record.hasPages || cursors != nil
       record.status.isListed = true
       if !load.isNextPage { record.status.failure = nil }
       records[parent] = record

@@ -449,7 +449,14 @@ extension SourceModel: ScriptedSource {
   private func replace(
     _ presentation: Presentation, with new: Outline, keepsExpansion: Bool
   ) {
-    let parents = keepsExpansion ? [] : loadedParents(withoutChildrenIn: new)
+    let old = latest
+    let hasLoader = childLoader != nil || rootLoader != nil
+    let incomplete = SourceScript.parents.filter { parent in
+      hasLoader && records[parent]?.hasPages ?? false && isKnown(parent, in: new)
+        && !children(of: parent, in: new).isEmpty
+        && children(of: parent, in: old).contains { new.node($0.item) == nil }
+    }
+    let parents = incomplete + (keepsExpansion ? [] : loadedParents(withoutChildrenIn: new))
     deferringDelivery {
       var group = makeGroup(isAnimated: true)
       group.presentation = presentation

@@ -258,6 +258,26 @@ import Testing
     }
   }
 
+  /// Regression: the parent was loaded, and the rest of its children was out of reach.
+  @Test(arguments: [false, true])
+  func aParentWhosePagesAnAppliedOutlineLacksIsStale(keepingExpansion: Bool) {
+    loading("1\n  -* p") { actor, fixture, source in
+      source.beginReloadingChildren(of: .item("p"))
+      await fixture.finish("p", "a", "b", cursor: 1)
+      let older = source.snapshot()
+      await fixture.finish("p", "c", on: actor) {
+        try await source.loadMoreChildren(of: .item("p"))
+      }
+      source.update { try? $0.deleteItems(["b"]) }
+      #expect(source.states("p") == "p loaded")
+      source.apply(older, keepingExpansion: keepingExpansion)
+      #expect(source.states("p") == "p stale")
+      source.beginReloadingChildren(of: .item("p"))
+      await fixture.finish("p", "a", "b", cursor: 1)
+      #expect(source.states("p") == "p loaded" && source.hasMoreChildren(of: .item("p")))
+    }
+  }
+
   /// Regression: the loop had no end.
   @MainActor @Test func revealingAnItemCanBeCancelled() async {
     let source = Source("1\n  -* a")
@@ -289,5 +309,18 @@ import Testing
     await Task.yield()
     adapter = nil
     await task.value
+  }
+
+  /// Regression: the item looked open and empty.
+  @MainActor @Test func anExpandedItemWithoutAnActorFailsAndLoadsWithOne() async throws {
+    let source = Owner().source
+    source.childLoader = LoadingActorTests.loader
+    source.apply(Source("1\n  +* a\n  -* b").snapshot())
+    #expect(source.loadingState(of: .item("a")) == .failed(MissingActorError()))
+    #expect(source.loadingState(of: .item("b")) == .notLoaded)
+    source.expand("b")
+    #expect(source.states("a", "b") == "a loading, b loading")
+    try await source.loadChildren(of: .item("a"))
+    #expect(source.snapshot().isVisible("a1"))
   }
 }

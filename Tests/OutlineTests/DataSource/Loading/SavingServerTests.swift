@@ -6,7 +6,7 @@ import Testing
 /// Random edits against a server in memory that saves each of them at once.
 ///
 /// Answers are computed at any time between a request and its arrival. Half of the servers return
-/// pages of two children, and the top folder is an item or a section. In the end, the data source
+/// pages of two children, some with a row that loads more. The top folder is an item or a section. In the end, the data source
 /// shows what the server has, whatever order the edits and the answers had.
 @Suite struct SavingServerTests {
   @Test func noEditIsLost() {
@@ -33,6 +33,8 @@ private final class SavingServerTrial: @unchecked Sendable {
   private let gate = LoadGate<String>()
   private var random: SeededGenerator
   private let hasPages: Bool
+  private let hasMoreItems: Bool
+  private static let more = " more"
   /// A Boolean value that indicates whether the top folder is a section instead of an item.
   private let isRooted: Bool
   private var nameCount = 6
@@ -46,6 +48,7 @@ private final class SavingServerTrial: @unchecked Sendable {
     random = SeededGenerator(seed: seed)
     hasPages = seed % 2 == 0
     isRooted = seed % 4 > 1
+    hasMoreItems = seed % 8 > 3
     source = Source(isRooted ? "1" : "1\n  -* /")
     source.reorderingHandlers.canReorderItem = { _ in true }
     source.childLoader = ChildLoader(
@@ -57,6 +60,10 @@ private final class SavingServerTrial: @unchecked Sendable {
     for folder in server.keys {
       server[folder]?.sort { positions[$0, default: 0] < positions[$1, default: 0] }
     }
+  }
+
+  private func trace(_ text: @autoclosure () -> String) {
+    if TRACING { print(text()) }
   }
 
   private func choose<Element>(_ elements: some Sequence<Element>) -> Element? {
@@ -74,8 +81,10 @@ private final class SavingServerTrial: @unchecked Sendable {
     isRooted && folder == "/" ? .section(1) : .item(folder)
   }
 
-  /// The items except the top folder.
-  private var items: [String] { source.snapshot().itemIdentifiers.filter { $0 != "/" } }
+  /// The items except the top folder and those that load more.
+  private var items: [String] {
+    source.snapshot().itemIdentifiers.filter { $0 != "/" && !$0.hasSuffix(Self.more) }
+  }
   private var folders: [String] { ["/"] + items.filter { $0.hasSuffix("/") } }
 
   private func children(of folder: String) -> [String] {
@@ -90,6 +99,7 @@ private final class SavingServerTrial: @unchecked Sendable {
 
   private func edit() {
     guard let item = choose(items), let folder = choose(folders) else { return }
+    trace("edit \(item) \(folder)")
     switch Int.random(in: 0..<7, using: &random) {
     case 0:
       let isTop = isRooted && folder == "/"
@@ -160,7 +170,9 @@ private final class SavingServerTrial: @unchecked Sendable {
     let rest = (server[String(parts[0])] ?? []).filter { positions[$0, default: 0] > cursor }
     guard hasPages else { return ChildPage(rest) }
     let page = Array(rest.prefix(2))
-    return ChildPage(page, cursor: rest.count > 2 ? page.last.flatMap { positions[$0] } : nil)
+    return ChildPage(
+      page, cursor: rest.count > 2 ? page.last.flatMap { positions[$0] } : nil,
+      moreItem: hasMoreItems ? parts[0] + Self.more : nil)
   }
 
   /// Computes answers at a time of the server's choice.
@@ -171,6 +183,7 @@ private final class SavingServerTrial: @unchecked Sendable {
     requests.removeAll { number, call in
       guard once(in: 2) else { return false }
       answers[number] = answer(call)
+      trace("compute \(number) \(call) -> \(answers[number]!.itemSet.sorted())")
       return true
     }
   }
@@ -179,6 +192,7 @@ private final class SavingServerTrial: @unchecked Sendable {
     while once(in: 2), let number = choose(answers.keys.sorted()),
       let page = answers.removeValue(forKey: number)
     {
+      trace("arrive \(number) \(page.itemSet.sorted()) \(page.cursor ?? "-")")
       // Loads that were replaced do not wait for their answers any more.
       gate.finish(call: number, with: .success(page))
       await actor.settle()
@@ -215,6 +229,13 @@ private final class SavingServerTrial: @unchecked Sendable {
       await actor.settle()
       compute()
       await deliver(on: actor)
+      let last = folders.first { folder in
+        let children = children(of: folder)
+        return children.contains(folder + Self.more) && children.last != folder + Self.more
+          && source.hasMoreChildren(of: parent(folder))
+      }
+      if let last { return "the last child of \(last) does not load more" }
+      trace(source.shape + "\n\(server)")
     }
     await finishLoads(on: actor)
     // Rows of further pages are missing until these have loaded.
@@ -233,7 +254,7 @@ private final class SavingServerTrial: @unchecked Sendable {
       }
     }
     for folder in folders where source.loadingState(of: parent(folder)) == .loaded {
-      let children = children(of: folder)
+      let children = children(of: folder).filter { !$0.hasSuffix(Self.more) }
       if Set(children) != Set(server[folder] ?? []) {
         return "\(folder) has \(children) instead of \(server[folder] ?? [])"
       }
@@ -241,3 +262,5 @@ private final class SavingServerTrial: @unchecked Sendable {
     return nil
   }
 }
+import Foundation
+private let TRACING = ProcessInfo.processInfo.environment["TRACE"] != nil

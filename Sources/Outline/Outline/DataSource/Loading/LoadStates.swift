@@ -151,6 +151,8 @@ struct LoadStates<
     var cursor: PageCursor?
     /// The last child while there are more pages.
     var moreItem: Child?
+    /// A Boolean value that indicates whether there have been further pages.
+    var hasPages = false
 
     /// A Boolean value that indicates whether the record contains no information except
     /// `isListed`.
@@ -201,6 +203,11 @@ struct LoadStates<
     records.lazy.filter { _, record in
       record.load != nil || record.status.failure != nil || record.status.isStale
     }.map(\.key)
+  }
+
+  /// The parents that could not load without an actor.
+  var parentsWithoutActor: [Parent] {
+    records.filter { $1.status.failure is MissingActorError }.map(\.key)
   }
 
   /// The items that load more, with their parents.
@@ -267,6 +274,7 @@ struct LoadStates<
       record.status = Status(isListed: true)
       record.cursor = nil
       record.moreItem = nil
+      record.hasPages = false
       return isKnown ? [] : [.notify]
     case .markedStale(let canLoad):
       guard !record.status.isStale,
@@ -281,8 +289,9 @@ struct LoadStates<
   }
 
   private mutating func setRecord(_ record: Record, of parent: Parent) {
-    records[parent] = record.isTrivial ? nil : record
-    if record.isTrivial && record.status.isListed {
+    let isTrivial = record.isTrivial && !record.hasPages
+    records[parent] = isTrivial ? nil : record
+    if isTrivial && record.status.isListed {
       listedParents.insert(parent)
     } else {
       listedParents.remove(parent)
@@ -431,6 +440,7 @@ extension LoadStates {
       record.load = nil
       record.cursor = cursor
       record.moreItem = cursor == nil ? nil : moreItem
+      record.hasPages = record.hasPages || cursor != nil
       record.status.isListed = true
       if !load.isNextPage {
         // A handler may have failed to supply children during the load.

@@ -223,6 +223,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     var placed = (patch.removals + patch.insertions).flatMap { $0.outline.items }
     var recorded: [Edit] = patch.replacements.map { .update($0.new) }
     var reordered: Set<Parent> = []
+    var overtaking: [Item] = []
     for move in patch.moves {
       let (source, destination) = (move.source.parent, move.destination.parent)
       if let parent = destination, source?.item == parent.item,
@@ -237,12 +238,12 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
       // Which of the siblings move is arbitrary.
       let children = new.listOfChildren(of: parent)
       recorded.append(.reorder(parent))
-      recorded += children.overtaking(since: old.listOfChildren(of: parent)).map { .overtake($0) }
+      overtaking += children.overtaking(since: old.listOfChildren(of: parent))
     }
-    for edit in recorded + placed.map({ .place($0) }) {
+    for edit in recorded + placed.map({ .place($0) }) + overtaking.map({ .overtake($0) }) {
       edits[edit] = states.lastID
     }
-    answers.keep(placed)
+    answers.keep(placed + overtaking)
   }
 }
 

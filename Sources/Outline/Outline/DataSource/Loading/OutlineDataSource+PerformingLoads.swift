@@ -18,6 +18,10 @@ extension OutlineDataSource {
       let reference = SourceReference(self, on: actor)
       self.reference = reference
       observers.setReference(reference)
+      let items = loads.states.parentsWithoutActor.compactMap(\.item)
+      if !items.isEmpty {
+        loadChildren(ofShown: latest.sortedItems(items), chainLength: 1)
+      }
     }
   }
 
@@ -200,7 +204,7 @@ extension OutlineDataSource {
 
   /// A Boolean value that indicates whether the children of shown items load after a chain of items.
   func loadsShownItems(afterChainOf chainLength: Int) -> Bool {
-    loadsExpandedItems && hasActor && chainLength < expansionChainLimit
+    loadsExpandedItems && chainLength < expansionChainLimit
   }
 
   /// Begins to load the children of those items that are visible and expanded.
@@ -220,7 +224,7 @@ extension OutlineDataSource {
   /// that they load when the item is shown expanded.
   private func loadsWhenShown(_ item: Item) -> Bool {
     if let record = loads.states.record(of: .item(item)) {
-      guard record.load?.isNextPage ?? true, record.status.failure == nil,
+      guard record.load?.isNextPage ?? true, record.status.failure is MissingActorError?,
         record.status.isStale || !record.status.isListed
       else { return false }
     }

@@ -38,9 +38,9 @@ struct ChildAnswer<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   /// Returns whether the parent can have a child that the answer does not contain.
   ///
-  /// A child that moves forward while pages are requested can be in none of them.
+  /// A child that moves forward between the requests of pages can be in none of them.
   func canLack(_ child: Item) -> Bool {
-    isEdited(child) || page.isCombined && hasEdit(.overtake(child))
+    isEdited(child) || (page.isCombined || page.cursor != nil) && hasEdit(.overtake(child))
   }
 }
 
@@ -146,9 +146,9 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     return incomplete
   }
 
-  /// Keeps missing children that the program or the user has edited.
+  /// Keeps missing children among those that the program or the user has just edited.
   mutating func keep(_ items: [Item]) {
-    for item in items {
+    for item in items where missingChildren[item]?.answer.canLack(item) ?? false {
       missingChildren[item] = nil
     }
   }
@@ -264,14 +264,19 @@ extension PendingAnswers {
 
 extension Snapshot {
   /// Deletes missing children; descendants that were edited after the request take their places.
+  ///
+  /// A child with such descendants stays if it can be in a further page.
   mutating func deleteMissingChildren(
     _ children: [PendingAnswers<Section, Item>.MissingChild]
   ) throws {
+    var deleted: [Item] = []
     for child in children {
       let edited = (descendants(of: child.item).map(Array.init) ?? []).filter(child.answer.isEdited)
+      if !edited.isEmpty && child.answer.page.cursor != nil { continue }
       try moveItems(topmostItems(among: edited), to: .before(child.item))
+      deleted.append(child.item)
     }
-    try deleteItems(children.map(\.item))
+    try deleteItems(deleted)
   }
 
   func isChild(_ item: Item, of parent: OutlineDataSource<Section, Item>.Parent) -> Bool {
