@@ -6,9 +6,9 @@ extension OutlineDataSource {
   ///     source.apply(snapshot) { print("All rows are in place.") }
   ///
   /// With `keepingExpansion`, known items stay expanded or collapsed, and items without loaded
-  /// children are not expanded. An item or a section whose children are loaded keeps them if the
-  /// snapshot contains none. Without `keepingExpansion`, its children go, and it is `stale`. For the
-  /// completion, see ``waitUntilShown()``.
+  /// children are not expanded. An item or a section keeps its children if the snapshot contains
+  /// none and they were loaded, or added to a parent that can load. Without `keepingExpansion`, the
+  /// children go, and a loaded parent is `stale`. For the completion, see ``waitUntilShown()``.
   ///
   /// - Complexity: That of ``Snapshot/difference(from:)``, plus O(*p* log *n*) for *p* parents with
   ///   loaded children
@@ -149,15 +149,17 @@ extension OutlineDataSource {
 
   /// Replaces the latest snapshot, and marks the children of some parents as out of date.
   ///
-  /// Those also are out of date whose pages the snapshot does not contain: an earlier version may
-  /// have had fewer of them.
+  /// Children of several pages are also out of date if the snapshot lacks some of them: an older
+  /// version can have fewer pages.
   private func replace(
     with snapshot: Snapshot<Section, Item>, markingStale parents: [Parent], in group: Origin,
     _ completion: (() -> Void)?
   ) {
-    let parents = parents + self.parents(losingChildrenIn: snapshot).filter {
+    let hasPages = loads.states.records.contains { $1.hasPages }
+    let incomplete = (hasPages ? self.parents(losingChildrenIn: snapshot) : []).filter {
       snapshot.hasChildren($0) && loads.states.record(of: $0)?.hasPages ?? false
     }
+    let parents = parents + incomplete
     deferringDelivery(whenShown: completion) {
       enqueue(group) { $0 = snapshot }
       for case .item(let item) in parents {

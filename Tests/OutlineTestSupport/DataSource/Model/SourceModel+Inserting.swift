@@ -282,15 +282,13 @@ extension SourceModel {
         }
       }
     }
-    for child in cyclicChildren {
-      guard new.node(child.item) != nil, new.node(child.parent) != nil, !isInserting,
-        !new.path(to: .item(child.parent)).contains(child.item)
-      else { continue }
-      if new.parent(of: child.item) != child.parent { incompleteParents.append(child.parent) }
-    }
     cyclicChildren.removeAll { child in
-      new.node(child.item) == nil || new.node(child.parent) == nil
-        || !isInserting && !new.path(to: .item(child.parent)).contains(child.item)
+      guard new.node(child.item) != nil, new.node(child.parent) != nil else { return true }
+      if isInserting { return false }
+      if isEdited(child.item, since: child.answer) { return true }
+      if new.path(to: .item(child.parent)).contains(child.item) { return false }
+      if new.parent(of: child.item) != child.parent { incompleteParents.append(child.parent) }
+      return true
     }
     missingChildren = missingChildren.filter { item, child in
       children(of: child.parent, in: new).contains { $0.item == item }

@@ -191,6 +191,23 @@ import Testing
     }
   }
 
+  @Test func theItemThatLoadsMoreStaysLastInAViewThatMovesRows() {
+    loading("1\n  +* p\n  -* x") { actor, fixture, source in
+      source.reorderingHandlers.canReorderItem = { _ in true }
+      source.beginReloadingChildren(of: .item("p"))
+      await actor.settle()
+      fixture.gate.finish("p", with: .success(ChildPage(["a"], cursor: 1, moreItem: "more")))
+      await actor.settle()
+      var outcome = source.snapshot()
+      try? outcome.moveItems(["x"], to: .after("more"))
+      fixture.adapter.moveRows(of: ["x"], to: outcome, belowDescendants: false)
+      _ = try? source.drop(["x"], to: .after("more"), movedBy: fixture.adapter)
+      #expect(source.shape == "1\n  +* p\n    -* a\n    -* x\n    -* more")
+      #expect(fixture.adapter.shown == source.snapshot())
+      fixture.adapter.checkDrawing()
+    }
+  }
+
   // MARK: - Loaders, sections and expanded items
 
   /// Regression: only expanded items without children began to load.
@@ -231,6 +248,18 @@ import Testing
       source.loadsExpandedItems = false
       source.update { try? $0.moveItem("b", afterItem: "a") }
       #expect(source.states("b") == "b stale")
+    }
+  }
+
+  /// Regression: a later answer moved the child away from where the user had put it.
+  @Test func aCyclicChildThatTheUserMovesStaysThere() {
+    loading("1\n  +* r\n    +* a\n      +* b\n  -* c") { actor, fixture, source in
+      source.beginReloadingChildren(of: .item("b"))
+      await fixture.finish("b", "a")
+      source.update { try? $0.moveItems(["a"], to: .into("c")) }
+      source.beginReloadingChildren(of: .item("r"))
+      await fixture.finish("r", "b")
+      #expect(source.snapshot().parent(of: "a") == "c" && source.snapshot().parent(of: "b") == "r")
     }
   }
 

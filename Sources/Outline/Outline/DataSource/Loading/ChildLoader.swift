@@ -223,7 +223,7 @@ public struct ChildPage<Item: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - items: The children.
   ///   - cursor: The value that the loader needs to load the next page, or `nil` for the last page.
-  ///   - moreItem: An item for a row that loads more. It is the last child while there are more
+  ///   - moreItem: An item for a row that loads more. It stays the last child while there are more
   ///     pages. Each parent needs a separate one, for which `hasChildren` returns `false`.
   public init(
     _ items: some Sequence<Item>, cursor: (any Sendable)? = nil, moreItem: Item? = nil

@@ -137,7 +137,9 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     var incomplete: [Parent] = []
     cyclicChildren.removeAll { child in
       guard new.contains(child.parent), new.contains(child.item) else { return true }
-      guard !isAnswer, !new.isDescendant(child.parent, of: child.item) else { return false }
+      guard !isAnswer else { return false }
+      if child.answer.isEdited(child.item) { return true }
+      guard !new.isDescendant(child.parent, of: child.item) else { return false }
       if !new.isChild(child.item, of: .item(child.parent)) {
         incomplete.append(.item(child.parent))
       }
