@@ -36,10 +36,10 @@ extension SourceModel {
     edits[item].map { $0 >= answer.load } ?? false
   }
 
-  /// An answer of several pages can lack children that moved forward.
+  /// An answer of several pages can lack children that moved.
   private func canLack(_ child: Int, _ answer: Answer) -> Bool {
     isEdited(child, since: answer)
-      || (answer.isCombined || answer.hasMore) && overtakings[child] ?? -1 >= answer.load
+      || (answer.isCombined || answer.hasMore) && displacements[child] ?? -1 >= answer.load
   }
 
   /// Inserts a page, and returns the failure.
@@ -273,8 +273,10 @@ extension SourceModel {
         let current = children(of: parent, in: new).map(\.item).filter(former.contains)
         for (index, child) in current.enumerated() {
           let position = former.firstIndex(of: child) ?? 0
-          if current[index...].contains(where: former[..<position].contains) {
-            overtakings[child] = loadCount
+          if current[index...].contains(where: former[..<position].contains)
+            || current[..<index].contains(where: former[position...].contains)
+          {
+            displacements[child] = loadCount
             if let missing = missingChildren[child], canLack(child, missing.answer) {
               missingChildren[child] = nil
             }

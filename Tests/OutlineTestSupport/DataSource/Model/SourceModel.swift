@@ -107,8 +107,8 @@ public final class SourceModel {
   var edits: [Int: Int] = [:]
   /// The parents whose children were reordered, with the same numbers.
   var reorderings: [ScriptedParent: Int] = [:]
-  /// The children that moved before a sibling, with the same numbers.
-  var overtakings: [Int: Int] = [:]
+  /// The children whose order relative to a sibling has changed, with the same numbers.
+  var displacements: [Int: Int] = [:]
   /// Loaded children that cannot move to their parents yet.
   var cyclicChildren: [CyclicChild] = []
   /// The parents that do not get a child of their answers after all.

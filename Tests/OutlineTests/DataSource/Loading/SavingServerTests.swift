@@ -62,10 +62,6 @@ private final class SavingServerTrial: @unchecked Sendable {
     }
   }
 
-  private func trace(_ text: @autoclosure () -> String) {
-    if TRACING { print(text()) }
-  }
-
   private func choose<Element>(_ elements: some Sequence<Element>) -> Element? {
     Array(elements).randomElement(using: &random)
   }
@@ -99,8 +95,7 @@ private final class SavingServerTrial: @unchecked Sendable {
 
   private func edit() {
     guard let item = choose(items), let folder = choose(folders) else { return }
-    trace("edit \(item) \(folder)")
-    switch Int.random(in: 0..<7, using: &random) {
+    switch Int.random(in: 0..<9, using: &random) {
     case 0:
       let isTop = isRooted && folder == "/"
       if (try? source.drop([item], to: isTop ? .end(of: 1) : .into(folder))) ?? nil != nil {
@@ -139,6 +134,17 @@ private final class SavingServerTrial: @unchecked Sendable {
       positions[name] = positions[item]
       if let children = server.removeValue(forKey: item) { server[name] = children }
     case 5: source.toggle(item)
+    case 6:
+      // The outline says nothing about the children of roots.
+      var outline = SectionSnapshot<String>()
+      try? outline.append(source.snapshot(for: 1).rootItems)
+      source.apply(outline, to: 1, keepingExpansion: true)
+    case 7:
+      // Two filters, which are removed together.
+      let shown = source.snapshot()
+      source.update { try? $0.deleteItems([item]) }
+      if folder != "/" { source.update { try? $0.deleteItems([folder]) } }
+      source.apply(shown, keepingExpansion: once(in: 2))
     default: if folder != "/" || !isRooted { source.expand(folder) }
     }
   }
@@ -183,7 +189,6 @@ private final class SavingServerTrial: @unchecked Sendable {
     requests.removeAll { number, call in
       guard once(in: 2) else { return false }
       answers[number] = answer(call)
-      trace("compute \(number) \(call) -> \(answers[number]!.itemSet.sorted())")
       return true
     }
   }
@@ -192,7 +197,6 @@ private final class SavingServerTrial: @unchecked Sendable {
     while once(in: 2), let number = choose(answers.keys.sorted()),
       let page = answers.removeValue(forKey: number)
     {
-      trace("arrive \(number) \(page.itemSet.sorted()) \(page.cursor ?? "-")")
       // Loads that were replaced do not wait for their answers any more.
       gate.finish(call: number, with: .success(page))
       await actor.settle()
@@ -235,7 +239,6 @@ private final class SavingServerTrial: @unchecked Sendable {
           && source.hasMoreChildren(of: parent(folder))
       }
       if let last { return "the last child of \(last) does not load more" }
-      trace(source.shape + "\n\(server)")
     }
     await finishLoads(on: actor)
     // Rows of further pages are missing until these have loaded.
@@ -262,5 +265,3 @@ private final class SavingServerTrial: @unchecked Sendable {
     return nil
   }
 }
-import Foundation
-private let TRACING = ProcessInfo.processInfo.environment["TRACE"] != nil

@@ -223,7 +223,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     var placed = (patch.removals + patch.insertions).flatMap { $0.outline.items }
     var recorded: [Edit] = patch.replacements.map { .update($0.new) }
     var reordered: Set<Parent> = []
-    var overtaking: [Item] = []
+    var displaced: [Item] = []
     for move in patch.moves {
       let (source, destination) = (move.source.parent, move.destination.parent)
       if let parent = destination, source?.item == parent.item,
@@ -238,25 +238,32 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
       // Which of the siblings move is arbitrary.
       let children = new.listOfChildren(of: parent)
       recorded.append(.reorder(parent))
-      overtaking += children.overtaking(since: old.listOfChildren(of: parent))
+      displaced += children.displaced(since: old.listOfChildren(of: parent))
     }
-    for edit in recorded + placed.map({ .place($0) }) + overtaking.map({ .overtake($0) }) {
+    for edit in recorded + placed.map({ .place($0) }) + displaced.map({ .displace($0) }) {
       edits[edit] = states.lastID
     }
-    answers.keep(placed + overtaking)
+    answers.keep(placed + displaced)
   }
 }
 
 extension Array where Element: Hashable {
-  /// Returns the elements that precede another one here and follow it in an older list.
-  fileprivate func overtaking(since old: [Element]) -> [Element] {
-    let positions = Dictionary(uniqueKeysWithValues: zip(old, old.indices))
-    var first = Int.max
-    return reversed().filter { element in
-      guard let position = positions[element] else { return false }
-      defer { first = Swift.min(first, position) }
-      return position > first
+  /// Returns the elements whose order relative to another one differs from that in an older list.
+  fileprivate func displaced(since old: [Element]) -> [Element] {
+    let oldPositions = Dictionary(uniqueKeysWithValues: zip(old, old.indices))
+    let common = filter { oldPositions[$0] != nil }
+    let positions = common.compactMap { oldPositions[$0] }
+    var lastBefore = -1
+    var isDisplaced = positions.map { position in
+      defer { lastBefore = Swift.max(lastBefore, position) }
+      return position < lastBefore
     }
+    var firstAfter = Int.max
+    for index in positions.indices.reversed() {
+      isDisplaced[index] = isDisplaced[index] || positions[index] > firstAfter
+      firstAfter = Swift.min(firstAfter, positions[index])
+    }
+    return zip(common, isDisplaced).filter { $1 }.map { $0.0 }
   }
 }
 

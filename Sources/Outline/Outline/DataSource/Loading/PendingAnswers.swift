@@ -29,8 +29,8 @@ struct ChildAnswer<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     case update(Item)
     /// The children of the parent were reordered.
     case reorder(OutlineDataSource<Section, Item>.Parent)
-    /// The child moved before a sibling that had preceded it.
-    case overtake(Item)
+    /// The child has another order relative to a sibling.
+    case displace(Item)
   }
 
   /// Returns whether the answer does not place an item.
@@ -38,9 +38,9 @@ struct ChildAnswer<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   /// Returns whether the parent can have a child that the answer does not contain.
   ///
-  /// A child that moves forward between the requests of pages can be in none of them.
+  /// A child that moves between the requests of pages can be in none of them.
   func canLack(_ child: Item) -> Bool {
-    isEdited(child) || (page.isCombined || page.cursor != nil) && hasEdit(.overtake(child))
+    isEdited(child) || (page.isCombined || page.cursor != nil) && hasEdit(.displace(child))
   }
 }
 
