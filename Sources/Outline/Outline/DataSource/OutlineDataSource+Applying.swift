@@ -96,7 +96,7 @@ extension OutlineDataSource {
   /// snapshot contains none, except sections that the caller replaces.
   private func keepingChildrenAndExpansion(
     in given: Snapshot<Section, Item>, replacing sections: Set<Section> = [],
-    _ canLoad: (_ item: Item) -> Bool
+    _ canLoad: (_ parent: Parent) -> Bool
   ) -> Snapshot<Section, Item> {
     var snapshot = given
     for parent in parents(keepingChildrenIn: given, canLoad) {
@@ -105,7 +105,7 @@ extension OutlineDataSource {
     }
     let hasLoaders = hasChildLoaders
     operations.keepExpansion(&snapshot, latest) { [snapshot] item in
-      !hasLoaders || !lacksChildren(item, in: snapshot, canLoad: canLoad)
+      !hasLoaders || !lacksChildren(item, in: snapshot) { canLoad(.item($0)) }
     }
     return snapshot
   }
@@ -115,15 +115,12 @@ extension OutlineDataSource {
   ///
   /// These can load, or are below a parent whose children are loaded.
   private func parents(
-    keepingChildrenIn other: Snapshot<Section, Item>, _ canLoad: (_ item: Item) -> Bool
+    keepingChildrenIn other: Snapshot<Section, Item>, _ canLoad: (_ parent: Parent) -> Bool
   ) -> Set<Parent> {
     let old = latest
     return parents(losingChildrenIn: other).filter { parent in
       if other.hasChildren(parent) { return false }
-      switch parent {
-      case .item(let item): if canLoad(item) { return true }
-      case .section(let section): if rootLoaders.hasRoots(section) { return true }
-      }
+      if canLoad(parent) { return true }
       return sequence(first: parent) { $0.item.flatMap(old.parent(containing:)) }.contains {
         loads.states.record(of: $0)?.status.isListed ?? false
       }
@@ -159,14 +156,15 @@ extension OutlineDataSource {
     let incomplete = (hasPages ? self.parents(losingChildrenIn: snapshot) : []).filter {
       snapshot.hasChildren($0) && loads.states.record(of: $0)?.hasPages ?? false
     }
-    let parents = parents + incomplete
+    let parents = incomplete.union(parents)
     deferringDelivery(whenShown: completion) {
       enqueue(group) { $0 = snapshot }
       for case .item(let item) in parents {
         handle(.markedStale(canLoad: false), of: .item(item), in: group)
       }
+      if parents.isEmpty { return }
       // Each section is a change of its own, which ends the group.
-      for case .section(let section) in parents {
+      for section in latest.sectionIdentifiers where parents.contains(.section(section)) {
         handle(.markedStale(canLoad: false), of: .section(section))
       }
     }

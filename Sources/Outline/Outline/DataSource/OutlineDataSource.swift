@@ -162,10 +162,9 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// A Boolean value that indicates whether the children of an expanded item begin to load when the
   /// item becomes visible, loses its children or gets a loader; `true` by default.
   ///
-  /// Until the data source knows an actor, such items fail with a ``MissingActorError``.
-  ///
   /// Otherwise, an item that a snapshot or a loader expands shows no children until the user expands
-  /// or toggles it. With a loader, the data source looks at each row that becomes visible.
+  /// or toggles it. With a loader, the data source looks at each row that becomes visible. Until it
+  /// knows an actor, the loads fail with a ``MissingActorError``.
   public var loadsExpandedItems = true
   /// The loader of the roots of sections, or `nil` to load no roots.
   ///

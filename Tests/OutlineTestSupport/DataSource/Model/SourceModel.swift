@@ -456,12 +456,16 @@ extension SourceModel: ScriptedSource {
         && !children(of: parent, in: new).isEmpty
         && children(of: parent, in: old).contains { new.node($0.item) == nil }
     }
-    let parents = incomplete + (keepsExpansion ? [] : loadedParents(withoutChildrenIn: new))
+    let parents = Set(
+      incomplete + (keepsExpansion ? [] : loadedParents(withoutChildrenIn: new)))
     deferringDelivery {
       var group = makeGroup(isAnimated: true)
       group.presentation = presentation
       enqueue(group) { $0 = new }
-      for parent in parents { markStale(parent, in: group) }
+      for parent in parents where parent.isItem { markStale(parent, in: group) }
+      for section in latest.sections where parents.contains(.section(section)) {
+        markStale(.section(section), in: group)
+      }
     }
   }
 

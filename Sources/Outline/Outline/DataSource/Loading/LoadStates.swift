@@ -177,6 +177,8 @@ struct LoadStates<
   private(set) var records: [Parent: Record] = [:]
   /// The listed parents without a record, because a set takes less memory than records.
   private var listedParents: Set<Parent> = []
+  /// The items that load more, by parent.
+  private(set) var moreItems: [Parent: Child] = [:]
   /// The listed parents that have left the snapshot, with the children that they had.
   private var formerRecords: [Parent: (record: Record, children: [Child])] = [:]
   private(set) var lastID = 0
@@ -208,11 +210,6 @@ struct LoadStates<
   /// The parents that could not load without an actor.
   var parentsWithoutActor: [Parent] {
     records.filter { $1.status.failure is MissingActorError }.map(\.key)
-  }
-
-  /// The items that load more, with their parents.
-  var moreItems: some Sequence<(parent: Parent, item: Child)> {
-    records.lazy.compactMap { parent, record in record.moreItem.map { (parent, $0) } }
   }
 
   /// The load of a parent that is in progress.
@@ -291,10 +288,17 @@ struct LoadStates<
   private mutating func setRecord(_ record: Record, of parent: Parent) {
     let isTrivial = record.isTrivial && !record.hasPages
     records[parent] = isTrivial ? nil : record
+    setMoreItem(record.moreItem, of: parent)
     if isTrivial && record.status.isListed {
       listedParents.insert(parent)
     } else {
       listedParents.remove(parent)
+    }
+  }
+
+  private mutating func setMoreItem(_ item: Child?, of parent: Parent) {
+    if item != nil || !moreItems.isEmpty {
+      moreItems[parent] = item
     }
   }
 
@@ -303,6 +307,7 @@ struct LoadStates<
     guard var record = record(of: parent) else { return [] }
     records[parent] = nil
     listedParents.remove(parent)
+    setMoreItem(nil, of: parent)
     let effects = record.load.map(Self.end) ?? []
     record.restoreStatus()
     if record.status.isListed {

@@ -202,7 +202,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   func misplacedMoreItems(in snapshot: Snapshot<Section, Item>) -> [(parent: Parent, item: Item)] {
     states.moreItems.filter { parent, item in
       snapshot.isChild(item, of: parent) && snapshot.children(of: parent)?.last != item
-    }
+    }.map { ($0, $1) }
   }
 
   /// Makes the items that load more the last children of their parents again.

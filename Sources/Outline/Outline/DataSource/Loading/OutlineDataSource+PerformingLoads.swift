@@ -384,21 +384,21 @@ extension OutlineDataSource {
   /// Computes a change of the latest snapshot that depends on loaders.
   ///
   /// A loader can make changes when it is asked. Then this method computes again, with the new
-  /// snapshot. It asks for each item once.
+  /// snapshot. It asks for each parent once.
   ///
   /// - Parameter compute: The computation; `canLoad` returns whether a loader may have children of
-  ///   an item.
+  ///   a parent.
   func askingLoaders<Change, Failure: Error>(
-    _ compute: (_ canLoad: (_ item: Item) -> Bool) throws(Failure) -> Change
+    _ compute: (_ canLoad: (_ parent: Parent) -> Bool) throws(Failure) -> Change
   ) throws(Failure) -> Change {
-    var answers: [Item: Bool] = [:]
+    var answers: [Parent: Bool] = [:]
     while true {
       let editCount = queue.editCount
       let change = Result { () throws(Failure) in
-        try compute { item in
-          if let answer = answers[item] { return answer }
-          let answer = canLoad(.item(item))
-          answers[item] = answer
+        try compute { parent in
+          if let answer = answers[parent] { return answer }
+          let answer = canLoad(parent)
+          answers[parent] = answer
           return answer
         }
       }
