@@ -341,14 +341,15 @@ import Testing
   }
 
   /// Regression: the item looked open and empty.
-  @MainActor @Test func anExpandedItemWithoutAnActorFailsAndLoadsWithOne() async throws {
+  @MainActor @Test(arguments: ["a", "b"])
+  func anExpandedItemWithoutAnActorFailsAndLoadsWithOne(toggled: String) async throws {
     let source = Owner().source
     source.childLoader = LoadingActorTests.loader
     source.apply(Source("1\n  +* a\n  -* b").snapshot())
     #expect(source.loadingState(of: .item("a")) == .failed(MissingActorError()))
     #expect(source.loadingState(of: .item("b")) == .notLoaded)
-    source.expand("b")
-    #expect(source.states("a", "b") == "a loading, b loading")
+    #expect(source.toggle(toggled) == .waitingForChildren)
+    #expect(source.states("a") == "a loading")
     try await source.loadChildren(of: .item("a"))
     #expect(source.snapshot().isVisible("a1"))
   }

@@ -19,9 +19,13 @@ extension OutlineDataSource {
       self.reference = reference
       observers.setReference(reference)
       let items = loads.states.parentsWithoutActor.compactMap(\.item)
-      if !items.isEmpty {
+      if items.isEmpty { return }
+      // The action of the user that the data source learns the actor from comes first.
+      let load = { [weak self] in
+        guard let self else { return }
         loadChildren(ofShown: latest.sortedItems(items), chainLength: 1)
       }
+      enqueue(.edit(isAnimated: true), keepsItems: true, whenReceived: load) { _ in }
     }
   }
 
