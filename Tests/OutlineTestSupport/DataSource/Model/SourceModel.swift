@@ -608,7 +608,7 @@ extension SourceModel: ScriptedSource {
     }
     let unknown = changed.filter { isUnknown(.item($0)) }
     if !unknown.isEmpty { enqueue { try? $0.reconfigureItems(unknown) } }
-    if childLoader == nil { return }
+    if childLoader == nil || changed.isEmpty { return }
     loadChildren(ofShown: changed, chainLength: 1)
   }
 

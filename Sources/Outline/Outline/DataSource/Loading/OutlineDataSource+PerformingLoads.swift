@@ -428,7 +428,7 @@ extension OutlineDataSource {
         try? snapshot.reconfigureItems(unrecorded.filter(snapshot.contains))
       }
     }
-    if loadsShownItems(afterChainOf: 0) {
+    if hasChildLoaders && !changed.isEmpty && loadsShownItems(afterChainOf: 0) {
       loadChildren(ofShown: changed, chainLength: 1)
     }
   }
