@@ -109,15 +109,21 @@ import Testing
   }
 
   /// Regression: only the children of folders that were loaded themselves stayed.
-  @Test func anAppliedOutlineKeepsChildrenFromTheAnswerOfTheirGrandparent() {
+  @Test(arguments: ["f", "not loadable"])
+  func anAppliedOutlineKeepsChildrenFromTheAnswerOfTheirGrandparent(folder: String) {
     loading("1\n  -* a") { actor, fixture, source in
       source.expand("a")
       await actor.settle()
-      fixture.gate.finish("a", with: .success(ChildPage(SectionSnapshot("+* f\n  -* g"))))
+      var page = SectionSnapshot<String>()
+      try? page.append([folder])
+      try? page.append(["g"], to: folder)
+      fixture.gate.finish("a", with: .success(ChildPage(page)))
       await actor.settle()
-      source.cancelLoading(of: .item("f"))
-      source.apply(SectionSnapshot("-* a\n  - f"), to: 1, keepingExpansion: true)
-      #expect(source.shape == "1\n  +* a\n    +* f\n      -* g")
+      var outline = SectionSnapshot<String>()
+      try? outline.append(["a"])
+      try? outline.append([folder], to: "a")
+      source.apply(outline, to: 1, keepingExpansion: true)
+      #expect(source.shape == "1\n  +* a\n    -* \(folder)\n      - g")
     }
   }
 
