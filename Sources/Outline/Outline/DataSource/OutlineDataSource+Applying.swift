@@ -6,9 +6,9 @@ extension OutlineDataSource {
   ///     source.apply(snapshot) { print("All rows are in place.") }
   ///
   /// With `keepingExpansion`, known items stay expanded or collapsed, and items without loaded
-  /// children are not expanded. An item or a section whose children are loaded keeps them if the
-  /// snapshot contains none. Without `keepingExpansion`, its children go, and it is `stale`. For the
-  /// completion, see ``waitUntilShown()``.
+  /// children are not expanded. An item or a section keeps its children if the snapshot contains
+  /// none and they were loaded, or added to a parent that can load. Without `keepingExpansion`, the
+  /// children go, and a loaded parent is `stale`. For the completion, see ``waitUntilShown()``.
   ///
   /// - Complexity: That of ``Snapshot/difference(from:)``, plus O(*p* log *n*) for *p* parents with
   ///   loaded children
@@ -92,22 +92,47 @@ extension OutlineDataSource {
   /// Returns a snapshot with the expansion of the latest one, except that items without loaded
   /// children do not expand.
   ///
-  /// Parents whose children are loaded keep them if the snapshot contains none, except sections
-  /// that the caller replaces.
+  /// Parents whose children are loaded, or were added to those that can load, keep them if the
+  /// snapshot contains none, except sections that the caller replaces.
   private func keepingChildrenAndExpansion(
     in given: Snapshot<Section, Item>, replacing sections: Set<Section> = [],
-    _ canLoad: (_ item: Item) -> Bool
+    _ canLoad: (_ parent: Parent) -> Bool
   ) -> Snapshot<Section, Item> {
     var snapshot = given
-    for parent in loadedParents(withoutChildrenIn: given) {
+    for parent in parents(keepingChildrenIn: given, canLoad) {
       if case .section(let section) = parent, sections.contains(section) { continue }
       snapshot.addChildren(of: parent, from: latest)
     }
     let hasLoaders = hasChildLoaders
     operations.keepExpansion(&snapshot, latest) { [snapshot] item in
-      !hasLoaders || !lacksChildren(item, in: snapshot, canLoad: canLoad)
+      !hasLoaders || !lacksChildren(item, in: snapshot) { canLoad(.item($0)) }
     }
     return snapshot
+  }
+
+  /// The parents that another snapshot has without children, and whose children a loader or the
+  /// user has added.
+  ///
+  /// These can load, or are below a parent whose children are loaded.
+  private func parents(
+    keepingChildrenIn other: Snapshot<Section, Item>, _ canLoad: (_ parent: Parent) -> Bool
+  ) -> Set<Parent> {
+    let old = latest
+    return parents(losingChildrenIn: other).filter { parent in
+      if other.hasChildren(parent) { return false }
+      if canLoad(parent) { return true }
+      return sequence(first: parent) { $0.item.flatMap(old.parent(containing:)) }.contains {
+        loads.states.record(of: $0)?.status.isListed ?? false
+      }
+    }
+  }
+
+  /// The parents in another snapshot whose children it does not all have.
+  private func parents(losingChildrenIn other: Snapshot<Section, Item>) -> Set<Parent> {
+    guard hasChildLoaders || hasRootLoaders else { return [] }
+    let old = latest
+    return Set(old.items(notIn: other).compactMap(old.parent(containing:)))
+      .filter { other.stored($0) != nil }
   }
 
   /// The parents whose loaded children are not in another snapshot, which has the parents.
@@ -120,17 +145,26 @@ extension OutlineDataSource {
   }
 
   /// Replaces the latest snapshot, and marks the children of some parents as out of date.
+  ///
+  /// Children of several pages are also out of date if the snapshot lacks some of them: an older
+  /// version can have fewer pages.
   private func replace(
     with snapshot: Snapshot<Section, Item>, markingStale parents: [Parent], in group: Origin,
     _ completion: (() -> Void)?
   ) {
+    let hasPages = loads.states.records.contains { $1.hasPages }
+    let incomplete = (hasPages ? self.parents(losingChildrenIn: snapshot) : []).filter {
+      snapshot.hasChildren($0) && loads.states.record(of: $0)?.hasPages ?? false
+    }
+    let parents = incomplete.union(parents)
     deferringDelivery(whenShown: completion) {
       enqueue(group) { $0 = snapshot }
       for case .item(let item) in parents {
         handle(.markedStale(canLoad: false), of: .item(item), in: group)
       }
+      if parents.isEmpty { return }
       // Each section is a change of its own, which ends the group.
-      for case .section(let section) in parents {
+      for section in latest.sectionIdentifiers where parents.contains(.section(section)) {
         handle(.markedStale(canLoad: false), of: .section(section))
       }
     }

@@ -163,7 +163,8 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// item becomes visible, loses its children or gets a loader; `true` by default.
   ///
   /// Otherwise, an item that a snapshot or a loader expands shows no children until the user expands
-  /// or toggles it. With a loader, the data source looks at each row that becomes visible.
+  /// or toggles it. With a loader, the data source looks at each row that becomes visible. Until it
+  /// knows an actor, the loads fail with a ``MissingActorError``.
   public var loadsExpandedItems = true
   /// The loader of the roots of sections, or `nil` to load no roots.
   ///
@@ -223,9 +224,10 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// Creates a data source with an initial snapshot.
   ///
   /// Loaded children arrive on the actor of the caller. Swift evaluates the default value of a stored
-  /// property without an actor, even in a class of the main actor. Then the data source learns the
-  /// actor from the first call of ``expand(_:animatingDifferences:isolation:completion:)``,
-  /// ``loadChildren(of:)`` or another method that loads.
+  /// property without an actor, even in a class of the main actor. Then pass the actor, or the data
+  /// source learns it from the first call of
+  /// ``expand(_:animatingDifferences:isolation:completion:)``, ``loadChildren(of:)`` or another
+  /// method that loads or waits.
   ///
   /// - Parameters:
   ///   - snapshot: The initial snapshot.

@@ -6,6 +6,10 @@ extension SourceModel {
   /// An answer, as far as it can be inserted.
   struct Answer {
     let isNextPage: Bool
+    /// A Boolean value that indicates whether several pages have arrived.
+    let isCombined: Bool
+    /// A Boolean value that indicates whether there is a further page.
+    let hasMore: Bool
     /// The number of the load.
     let load: Int
     /// The number of loads that had begun when the answer came.
@@ -25,10 +29,17 @@ extension SourceModel {
   struct MissingChild {
     let parent: ScriptedParent
     let request: Int
+    let answer: Answer
   }
 
   func isEdited(_ item: Int, since answer: Answer) -> Bool {
     edits[item].map { $0 >= answer.load } ?? false
+  }
+
+  /// An answer of several pages can lack children that moved.
+  private func canLack(_ child: Int, _ answer: Answer) -> Bool {
+    isEdited(child, since: answer)
+      || (answer.isCombined || answer.hasMore) && displacements[child] ?? -1 >= answer.load
   }
 
   /// Inserts a page, and returns the failure.
@@ -37,7 +48,10 @@ extension SourceModel {
   ) -> String? {
     if let failure = page.failure { return failure }
     let old = latest
-    let answer = Answer(isNextPage: load.isNextPage, load: load.number, request: loadCount)
+    let answer = Answer(
+      isNextPage: load.isNextPage, isCombined: page.isCombined, hasMore: page.cursor != nil,
+      load: load.number,
+      request: loadCount)
     let arriving = page.outline
     guard arriving.items.repetitions.isEmpty else {
       return "duplicates \(arriving.items.repetitions.sorted())"
@@ -60,7 +74,7 @@ extension SourceModel {
       cyclicChildren = []
       for child in waiting { place(child, in: &new) }
     } while cyclicChildren.count < count
-    removeMissingChildren(from: &new)
+    delete(takeMissingChildren(of: new), from: &new)
     isInserting = true
     enqueue(group) { $0 = new }
     isInserting = false
@@ -122,9 +136,10 @@ extension SourceModel {
       result = current + placed.filter { !current.contains($0) }
     } else {
       let staying = current.filter { isEdited($0, since: answer) || !listed.contains($0) }
-      for child in staying where !named.contains(child) && !isEdited(child, since: answer) {
+      for child in staying where !named.contains(child) && !canLack(child, answer) {
         missingChildren[child] = MissingChild(
-          parent: parent, request: missingChildren[child]?.request ?? answer.request)
+          parent: parent, request: missingChildren[child]?.request ?? answer.request,
+          answer: answer)
       }
       let isKept = { (child: Int) in staying.contains(child) || placed.contains(child) }
       let common = current.filter { answered.contains($0) && isKept($0) }
@@ -160,29 +175,40 @@ extension SourceModel {
     }
   }
 
-  /// Removes missing children for which no load is in progress that had begun before.
-  func removeMissingChildren(from outline: inout Outline) {
+  /// Takes the missing children for which no load is in progress that had begun before.
+  private func takeMissingChildren(of outline: Outline) -> [(item: Int, answer: Answer)] {
     let oldest = records.values.compactMap { $0.load?.firstNumber }.min() ?? .max
-    for (item, child) in missingChildren where child.request < oldest {
-      missingChildren[item] = nil
-      if children(of: child.parent, in: outline).contains(where: { $0.item == item }) {
-        try? outline.deleteItems([item])
+    let due = missingChildren.filter { $1.request < oldest }
+    for item in due.keys { missingChildren[item] = nil }
+    return due.filter { item, child in
+      children(of: child.parent, in: outline).contains { $0.item == item }
+    }.map { ($0, $1.answer) }
+  }
+
+  /// Deletes missing children; edited descendants take their places, or keep them if there is a
+  /// further page.
+  private func delete(_ children: [(item: Int, answer: Answer)], from outline: inout Outline) {
+    var deleted: [Int] = []
+    for (item, answer) in children {
+      let below = outline.node(item)?.subtree.filter { $0 != item } ?? []
+      let edited = below.filter { isEdited($0, since: answer) }
+      if !edited.isEmpty && answer.hasMore { continue }
+      let topmost = edited.filter { item in
+        !outline.path(to: .item(item)).dropFirst().contains(where: edited.contains)
       }
+      try? outline.moveItems(topmost, to: .before(item))
+      deleted.append(item)
     }
+    try? outline.deleteItems(deleted)
   }
 
   /// Removes missing children after a load has ended without an answer.
   func removeMissingChildren(in group: Origin?) {
-    if missingChildren.isEmpty { return }
-    var new = latest
-    removeMissingChildren(from: &new)
-    let gone = latest.items.filter { new.node($0) == nil }
-    if gone.isEmpty { return }
+    let due = takeMissingChildren(of: latest)
+    if due.isEmpty { return }
     let wasInserting = isInserting
     isInserting = true
-    enqueue(group ?? openGroup ?? Origin()) { outline in
-      for item in gone { try? outline.deleteItems([item]) }
-    }
+    enqueue(group ?? openGroup ?? Origin()) { delete(due, from: &$0) }
     isInserting = wasInserting
   }
 }
@@ -243,11 +269,28 @@ extension SourceModel {
       }
       for parent in reorderedParents(from: old, to: new) {
         reorderings[parent] = loadCount
+        let former = children(of: parent, in: old).map(\.item)
+        let current = children(of: parent, in: new).map(\.item).filter(former.contains)
+        for (index, child) in current.enumerated() {
+          let position = former.firstIndex(of: child) ?? 0
+          if current[index...].contains(where: former[..<position].contains)
+            || current[..<index].contains(where: former[position...].contains)
+          {
+            displacements[child] = loadCount
+            if let missing = missingChildren[child], canLack(child, missing.answer) {
+              missingChildren[child] = nil
+            }
+          }
+        }
       }
     }
     cyclicChildren.removeAll { child in
-      new.node(child.item) == nil || new.node(child.parent) == nil
-        || !isInserting && !new.path(to: .item(child.parent)).contains(child.item)
+      guard new.node(child.item) != nil, new.node(child.parent) != nil else { return true }
+      if isInserting { return false }
+      if isEdited(child.item, since: child.answer) { return true }
+      if new.path(to: .item(child.parent)).contains(child.item) { return false }
+      if new.parent(of: child.item) != child.parent { incompleteParents.append(child.parent) }
+      return true
     }
     missingChildren = missingChildren.filter { item, child in
       children(of: child.parent, in: new).contains { $0.item == item }
@@ -269,7 +312,7 @@ extension SourceModel {
     guard var record = records.removeValue(forKey: parent) else { return }
     if let load = record.load {
       resume(load.waiters, "\(CancellationError())")
-      record.status = load.previous
+      record.status = status(restoring: load, after: record.status)
       record.load = nil
     }
     if record.status.isListed && !isInserting {

@@ -55,8 +55,10 @@ extension SourceModel {
     var isStarted = false
     /// A Boolean value that indicates whether the result is in flight.
     var isFinished = false
-    /// The number of children that the first pages replace.
-    var replacedCount = 0
+    /// The number of children with which the first pages suffice.
+    var leastCount = 0
+    /// The cursors since the last page with a new child.
+    var chain: [Int] = []
     /// The pages that have arrived, if a further one is needed.
     var arrived: ScriptedAnswer?
   }
@@ -65,6 +67,8 @@ extension SourceModel {
     var load: Load?
     var status = Status()
     var cursor: (chain: [Int], loader: Int)?
+    /// A Boolean value that indicates whether there have been further pages.
+    var hasPages = false
   }
 
   enum Reason {
@@ -167,7 +171,7 @@ extension SourceModel {
     } else if let load = record.load, isReload {
       replaced = load
       record.load = nil
-      record.status = status(restoring: load, of: parent)
+      record.status = status(restoring: load, after: record.status)
     }
     let begins = record.load == nil
     if begins {
@@ -175,9 +179,7 @@ extension SourceModel {
       var load = Load(
         number: loadCount, firstNumber: loadCount, isNextPage: isNextPage, previous: record.status,
         loader: loader, start: time)
-      if record.status.isListed && !isNextPage {
-        load.replacedCount = children(of: parent, in: latest).count
-      }
+      if !isNextPage { load.leastCount = max(children(of: parent, in: latest).count, 1) }
       if let replaced {
         load.firstNumber = replaced.firstNumber
         load.expandsParent = replaced.expandsParent
@@ -203,7 +205,7 @@ extension SourceModel {
   /// Restores the status before a load.
   func cancel(_ parent: ScriptedParent, in group: Origin? = nil) {
     guard let load = records[parent]?.load else { return }
-    let status = status(restoring: load, of: parent)
+    let status = status(restoring: load, after: records[parent]?.status ?? Status())
     records[parent]?.status = status
     records[parent]?.load = nil
     resume(load.waiters, "\(CancellationError())")
@@ -212,10 +214,9 @@ extension SourceModel {
   }
 
   /// The status before a load; a mark that was set meanwhile concerns the previous children.
-  private func status(restoring load: Load, of parent: ScriptedParent) -> Status {
+  func status(restoring load: Load, after current: Status) -> Status {
     var status = load.previous
-    let isMarked = records[parent]?.status.isStale ?? false
-    if isMarked && status.failure == nil && status.isListed { status.isStale = true }
+    if current.isStale && status.failure == nil && status.isListed { status.isStale = true }
     return status
   }
 
@@ -345,6 +346,8 @@ struct ScriptedAnswer {
   var failure: String?
   var outline: OutlineModel<Int>
   var cursor: Int?
+  /// A Boolean value that indicates whether several pages have arrived.
+  var isCombined = false
 }
 
 /// An event that occurs when the jobs of tasks run.
@@ -405,23 +408,29 @@ extension SourceModel {
   /// Inserts the pages of a load, or waits for a further one.
   private func receive(_ page: ScriptedPage, for parent: ScriptedParent, _ load: Load) {
     var answer = page.answer
-    var isComplete = false
+    var chain = load.chain
     if let arrived = load.arrived, answer.failure == nil {
       let repeated = arrived.outline.items.repetitions + answer.outline.items.repetitions
       var combined = arrived
       for item in arrived.outline.items { answer.outline.remove(item) }
       combined.outline.roots += answer.outline.roots
       combined.cursor = answer.cursor
-      isComplete = answer.outline.roots.isEmpty
-      answer = isComplete ? arrived : combined
+      combined.isCombined = true
+      if !answer.outline.roots.isEmpty { chain = [] }
+      answer = combined
       if !repeated.isEmpty {
         let first = arrived.outline.items.repetitions
         answer.failure = "duplicates \((first.isEmpty ? repeated : first).sorted())"
       }
     }
-    if !isComplete, answer.failure == nil, answer.cursor != nil,
-      answer.outline.roots.count < load.replacedCount
+    if answer.failure == nil, let cursor = answer.cursor,
+      answer.outline.roots.count < load.leastCount
     {
+      if chain.isRepeated(by: cursor) {
+        answer.failure = "repeated \(cursor)"
+        return arrive(answer, for: parent, load)
+      }
+      records[parent]?.load?.chain = chain + [cursor]
       records[parent]?.load?.arrived = answer
       records[parent]?.load?.isStarted = false
       records[parent]?.load?.isFinished = false
@@ -457,6 +466,7 @@ extension SourceModel {
       tell(parent, in: group)
       var record = records[parent] ?? Record()
       record.cursor = cursors.map { ($0, load.loader.number) }
+      record.hasPages = record.hasPages || cursors != nil
       record.status.isListed = true
       if !load.isNextPage { record.status.failure = nil }
       records[parent] = record
@@ -480,8 +490,15 @@ extension SourceModel {
     guard isRepetition, let last = records[parent]?.cursor, last.loader == load.loader.number else {
       return [cursor]
     }
-    // Like Brent's algorithm, it compares with the cursors at 0, 2, 6, 14 and so on.
-    let landmark = sequence(first: 0) { 2 * $0 + 2 }.prefix { $0 < last.chain.count }.max() ?? 0
-    return last.chain[landmark] == cursor ? nil : last.chain + [cursor]
+    return last.chain.isRepeated(by: cursor) ? nil : last.chain + [cursor]
+  }
+}
+
+extension [Int] {
+  /// Returns whether a cursor repeats an earlier one, as far as Brent's algorithm has found it.
+  fileprivate func isRepeated(by cursor: Int) -> Bool {
+    // It compares with the cursors at 0, 2, 6, 14 and so on.
+    let landmark = sequence(first: 0) { 2 * $0 + 2 }.prefix { $0 < count }.max() ?? 0
+    return indices.contains(landmark) && self[landmark] == cursor
   }
 }

@@ -143,6 +143,7 @@ extension SourceModel {
       && record.cursor == nil && record.load == nil
     record.status = Status(isListed: true)
     record.cursor = nil
+    record.hasPages = false
     records[.item(item)] = record
     if !isKnown { tell(.item(item), in: group) }
     return true

@@ -139,6 +139,7 @@ extension SourceModel {
     var missing = [Int]()
     var ancestor = item
     while latest.node(ancestor) == nil {
+      if cancelledWaiters.contains(caller) { return finish(Self.cancellation) }
       guard !missing.contains(ancestor), let parent = SourceScript.parent(ofMissing: ancestor)
       else { return finish("false") }
       missing.append(ancestor)

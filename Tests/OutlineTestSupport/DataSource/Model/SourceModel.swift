@@ -107,8 +107,12 @@ public final class SourceModel {
   var edits: [Int: Int] = [:]
   /// The parents whose children were reordered, with the same numbers.
   var reorderings: [ScriptedParent: Int] = [:]
+  /// The children whose order relative to a sibling has changed, with the same numbers.
+  var displacements: [Int: Int] = [:]
   /// Loaded children that cannot move to their parents yet.
   var cyclicChildren: [CyclicChild] = []
+  /// The parents that do not get a child of their answers after all.
+  var incompleteParents: [Int] = []
   /// Children that the answer of their parent does not contain.
   var missingChildren: [Int: MissingChild] = [:]
   /// A Boolean value that indicates whether the current change is the result of a load.
@@ -154,7 +158,14 @@ public final class SourceModel {
     }
     edit(&changes[changes.count - 1].outline)
     noteChange(from: old, to: latest)
-    removeMissingChildren(in: origin.group == nil ? nil : origin)
+    let group = origin.group == nil ? nil : origin
+    let parents = incompleteParents
+    incompleteParents = []
+    for parent in parents {
+      if records[.item(parent)]?.status.isListed ?? false { markStale(.item(parent), in: group) }
+      if childLoader != nil { loadChildren(ofShown: [parent], chainLength: 1) }
+    }
+    removeMissingChildren(in: group)
     deliverChanges()
   }
 
@@ -392,7 +403,7 @@ extension SourceModel: ScriptedSource {
   /// Parents keep their loaded children if the outline has none, except sections in the argument.
   private func keepingExpansion(_ given: Outline, replacing sections: [Int] = []) -> Outline {
     var kept = given
-    for parent in loadedParents(withoutChildrenIn: given) {
+    for parent in parents(keepingChildrenIn: given) {
       if case .section(let section) = parent, sections.contains(section) { continue }
       var outline = OutlineModel<Int>()
       outline.roots = children(of: parent, in: latest)
@@ -408,6 +419,24 @@ extension SourceModel: ScriptedSource {
     return kept
   }
 
+  /// The parents without children in an outline that keep those that were loaded or added.
+  private func parents(keepingChildrenIn outline: Outline) -> [ScriptedParent] {
+    let old = latest
+    guard childLoader != nil || rootLoader != nil else { return [] }
+    return SourceScript.parents.filter { parent in
+      guard isKnown(parent, in: outline), children(of: parent, in: outline).isEmpty,
+        isKnown(parent, in: old), !children(of: parent, in: old).isEmpty
+      else { return false }
+      let path = old.path(to: parent)
+      var ancestors = path.map(ScriptedParent.item)
+      if let item = path.last, let section = old.section(containing: item) {
+        ancestors.append(.section(section))
+      }
+      return canLoad(parent)
+        || ([parent] + ancestors).contains { records[$0]?.status.isListed ?? false }
+    }
+  }
+
   private func loadedParents(withoutChildrenIn outline: Outline) -> [ScriptedParent] {
     SourceScript.parents.filter { parent in
       records[parent]?.status.isListed ?? false && isKnown(parent, in: outline)
@@ -420,12 +449,23 @@ extension SourceModel: ScriptedSource {
   private func replace(
     _ presentation: Presentation, with new: Outline, keepsExpansion: Bool
   ) {
-    let parents = keepsExpansion ? [] : loadedParents(withoutChildrenIn: new)
+    let old = latest
+    let hasLoader = childLoader != nil || rootLoader != nil
+    let incomplete = SourceScript.parents.filter { parent in
+      hasLoader && records[parent]?.hasPages ?? false && isKnown(parent, in: new)
+        && !children(of: parent, in: new).isEmpty
+        && children(of: parent, in: old).contains { new.node($0.item) == nil }
+    }
+    let parents = Set(
+      incomplete + (keepsExpansion ? [] : loadedParents(withoutChildrenIn: new)))
     deferringDelivery {
       var group = makeGroup(isAnimated: true)
       group.presentation = presentation
       enqueue(group) { $0 = new }
-      for parent in parents { markStale(parent, in: group) }
+      for parent in parents where parent.isItem { markStale(parent, in: group) }
+      for section in latest.sections where parents.contains(.section(section)) {
+        markStale(.section(section), in: group)
+      }
     }
   }
 
@@ -564,13 +604,12 @@ extension SourceModel: ScriptedSource {
   private func reconfigureRows() {
     let outline = latest
     let changed = outline.entries.flatMap(\.outline.visibleItems).filter {
-      isUnknown(.item($0)) && ScriptedLoader.mayHaveChildren(.item($0))
+      ScriptedLoader.mayHaveChildren(.item($0))
     }
-    if changed.isEmpty { return }
-    enqueue { try? $0.reconfigureItems(changed) }
-    if childLoader == nil { return }
-    let empty = changed.filter { children(of: .item($0), in: outline).isEmpty }
-    loadChildren(ofShown: empty, chainLength: 1)
+    let unknown = changed.filter { isUnknown(.item($0)) }
+    if !unknown.isEmpty { enqueue { try? $0.reconfigureItems(unknown) } }
+    if childLoader == nil || changed.isEmpty { return }
+    loadChildren(ofShown: changed, chainLength: 1)
   }
 
   /// The state of sections can depend on the loader, too.

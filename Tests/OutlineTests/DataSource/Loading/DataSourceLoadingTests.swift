@@ -45,6 +45,9 @@ func loading(
         guard let source else { return "" }
         return source.states(item) + (source.isLoadingSlowly(of: .item(item)) ? " slowly" : "")
       })
+      // The data source learns its actor later: expanded items do not load until a test begins.
+      source.loadsExpandedItems = false
+      defer { source.loadsExpandedItems = true }
       source.childLoader = ChildLoader(
         hasChildren: hasChildren, whenCollapsed: whenCollapsed, clock: clock,
         pages: { [gate] in try await gate.load($0, $1) })

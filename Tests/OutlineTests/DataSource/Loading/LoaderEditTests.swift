@@ -45,6 +45,23 @@ import Testing
     #expect(count == 2 && source.snapshot(for: 2).items.count == 2)
   }
 
+  @MainActor @Test func aRootLoaderThatMakesAChangeAtEachCallIsAskedOnceForEachSection() {
+    let source = Source("1\n  -* a\n2")
+    var count = 0
+    reaction.perform = { _ in
+      count += 1
+      source.update { try? $0[2].append(["added \(count)"]) }
+    }
+    source.rootLoader = ChildLoader(
+      hasChildren: { [reaction] section in
+        if section == 1 { reaction.perform?("") }
+        return true
+      }, children: { _ in [] })
+    count = 0
+    source.apply(Source("1\n2").snapshot(), keepingExpansion: true)
+    #expect(count == 1 && source.snapshot().contains("a"))
+  }
+
   @MainActor @Test func anAppliedSnapshotKeepsTheExpansionThatTheLoaderChanges() {
     let source = source("1\n  +* a\n  +* b\n    -* c", hasChildren: false)
     reaction.once { source.update { $0.collapse(["b"]) } }

@@ -122,7 +122,7 @@ import Testing
     #expect(source.shape == "1\n  +* a\n    -* a1")
   }
 
-  /// Regression: the load kept the priority of the task that had begun it.
+  /// Regression: the load and its delivery kept the priority of the task that had begun them.
   @MainActor @Test func aLoadTakesThePriorityOfWhoeverJoinsIt() async throws {
     guard #available(macOS 26, *) else { return }
     let source = Source("1\n  -* a")
@@ -131,16 +131,25 @@ import Testing
       _ = try await gate.load(item)
       return [Task.currentPriority >= .high ? "high" : "low"]
     })
+    var deliveryPriorities: [TaskPriority] = []
+    let adapter = TestAdapter(drawing: { _ in
+      deliveryPriorities.append(Task.currentPriority)
+      return ""
+    })
     let background = Task(priority: .background) {
       try await source.loadChildren(of: .item("a"))
     }
     await wait { gate.openCount == 1 }
     let user = Task(priority: .high) { try await source.loadChildren(of: .item("a")) }
     await wait { source.loads.states.load(of: .item("a"))?.waiters.count == 2 }
+    source.attach(adapter)
+    deliveryPriorities = []
     gate.finish("a", with: .success(ChildPage([])))
     try await background.value
     try await user.value
     #expect(source.snapshot().contains("high"))
+    // A slow load is drawn before.
+    #expect(deliveryPriorities.last.map { $0 >= .high } == true)
   }
 
   @MainActor @Test func aLoaderCanRunOnTheMainActor() async throws {

@@ -21,10 +21,26 @@ extension OutlineDataSource {
     deferringDelivery(whenShown: whenShown) {
       let keepsLoads = keepsItems || loads.isEmpty
       let old = keepsLoads ? nil : latest
-      queue.append(origin, whenReceived: whenReceived, edit)
+      // A view that has moved rows receives no other changes of rows in the same update.
+      let movesItems = !keepsLoads && !isAnswer && origin.mover == nil
+      queue.append(origin, whenReceived: whenReceived) { snapshot in
+        edit(&snapshot)
+        if movesItems {
+          loads.moveMoreItems(in: &snapshot)
+        }
+      }
       if let old {
-        loads.update(from: old, to: latest, isAnswer: isAnswer)
-        removeMissingChildren(in: origin.group == nil ? nil : origin)
+        let group = origin.group == nil ? nil : origin
+        for parent in loads.update(from: old, to: latest, isAnswer: isAnswer) {
+          handle(.markedStale(canLoad: true), of: parent, in: group)
+          if case .item(let item) = parent, loadsShownItems(afterChainOf: 0) {
+            loadChildren(ofShown: [item], chainLength: 1)
+          }
+        }
+        removeMissingChildren(in: group)
+        if origin.mover != nil && !loads.misplacedMoreItems(in: latest).isEmpty {
+          enqueue(.edit(isAnimated: true), isAnswer: true, loads.moveMoreItems)
+        }
       }
     }
   }
@@ -155,6 +171,7 @@ extension OutlineDataSource {
   /// handler, a completion reads the latest snapshot. It is not called if the data source is
   /// released first.
   public func waitUntilShown() async {
+    rememberActor(#isolation)
     let (ends, end) = AsyncStream<Void>.makeStream()
     whenShown { end.finish() }
     _ = await ends.next(isolation: #isolation)
@@ -186,6 +203,13 @@ extension OutlineDataSource {
       }
     }
 
+    /// Sets the reference that resumes the delivery when a completion is released.
+    func setReference(_ reference: SourceReference<Section, Item>) {
+      for pending in completions {
+        pending.completion?.reference = reference
+      }
+    }
+
     /// A Boolean value that indicates whether no adapter and no handler remains.
     var isOver: Bool { completions.count == 0 && handlers.count == 0 }
 
@@ -205,7 +229,7 @@ extension OutlineDataSource {
     let attached: AttachedAdapter
     private(set) var isFinished = false
     private weak let source: OutlineDataSource?
-    private let reference: SourceReference<Section, Item>?
+    fileprivate var reference: SourceReference<Section, Item>?
 
     init(by attached: AttachedAdapter, of source: OutlineDataSource) {
       self.attached = attached
@@ -281,6 +305,13 @@ final class Observers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   fileprivate func addToSequences(_ update: Source.Update) {
     if producers.count == 0 { return }  // Saves an unspecialized call.
     producers.removeAll { !$0.add(update) }
+  }
+
+  /// Sets the reference of all deliveries, after the data source has learned its actor.
+  func setReference(_ reference: SourceReference<Section, Item>) {
+    for delivery in deliveries.elements {
+      delivery.setReference(reference)
+    }
   }
 
   /// Adds a delivery, unless nothing is left of it.

@@ -164,6 +164,9 @@ struct Queue<Element> {
 
   var isEmpty: Bool { count == 0 }
 
+  /// All elements, in no order.
+  var elements: [Element] { outgoing + incoming }
+
   var first: Element? { isEmpty ? nil : outgoing.last ?? incoming.first }
 
   mutating func append(_ element: Element) {

@@ -53,8 +53,8 @@ extension OutlineDataSource {
     _ item: Item, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation, completion: (() -> Void)? = nil
   ) -> ExpansionResult {
-    rememberActor(isolation)
-    return deferringDelivery(whenShown: completion) {
+    deferringDelivery(whenShown: completion) {
+      rememberActor(isolation)
       guard let item = latest.item(equalTo: item) else { return .nothingToDo }
       let group = queue.makeGroup(isAnimated: animatingDifferences)
       return isEffectivelyExpanded(item) || isExpansionPending(item)
@@ -78,8 +78,8 @@ extension OutlineDataSource {
     of item: Item, levels: Int? = nil, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation, completion: (() -> Void)? = nil
   ) -> ExpansionResult {
-    rememberActor(isolation)
-    return deferringDelivery(whenShown: completion) {
+    deferringDelivery(whenShown: completion) {
+      rememberActor(isolation)
       guard let item = latest.item(equalTo: item), levels ?? 1 > 0,
         levels != 1 || !isEffectivelyExpanded(item)
       else { return .nothingToDo }

@@ -166,8 +166,9 @@ struct BoundLoader<Item: Hashable & Sendable>: Sendable {
   let movesKnownChildren: Bool
   let slowAfter: Duration
   let clock: any Clock<Duration>
-  /// The number of children that the first pages replace.
-  var replacedCount = 0
+  /// The number of children with which the first pages suffice.
+  var leastCount = 0
+  private let parent: any Sendable
   private let loadPage: @Sendable (_ cursor: (any Sendable)?) async throws -> ChildPage<Item>
 
   init<Parent>(_ loader: ChildLoader<Parent, Item>, parent: Parent) {
@@ -176,17 +177,21 @@ struct BoundLoader<Item: Hashable & Sendable>: Sendable {
     movesKnownChildren = loader.movesKnownChildren
     slowAfter = loader.slowAfter
     clock = loader.clock
+    self.parent = parent
     loadPage = { cursor in try await loader.load(parent, cursor) }
   }
 
-  /// Loads a page, and further ones until there are as many children as those that they replace.
+  /// Loads a page, and further ones until there are enough children.
   func load(from cursor: (any Sendable)?) async throws -> ChildPage<Item> {
     var page = try await loadPage(cursor)
-    while let cursor = page.cursor, page.childCount < replacedCount {
+    var last: PageCursor?
+    while let cursor = page.cursor, page.childCount < leastCount {
       try Task.checkCancellation()
+      guard let position = PageCursor(cursor, after: last, owner: identity) else {
+        throw RepeatedCursorError(parent: parent, cursor: cursor)
+      }
       let next = try page.appending(await loadPage(cursor))
-      // A page without a new child could be followed by others without end.
-      guard next.childCount > page.childCount else { break }
+      last = next.childCount > page.childCount ? nil : position
       page = next
     }
     return page
@@ -204,6 +209,8 @@ public struct ChildPage<Item: Hashable & Sendable>: Sendable {
   var cursor: (any Sendable)?
   /// The last child while there are more pages.
   var moreItem: Item?
+  /// A Boolean value that indicates whether several requests have returned the children.
+  var isCombined = false
 
   init(_ contents: Contents) {
     self.contents = contents
@@ -216,7 +223,7 @@ public struct ChildPage<Item: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - items: The children.
   ///   - cursor: The value that the loader needs to load the next page, or `nil` for the last page.
-  ///   - moreItem: An item for a row that loads more. It is the last child while there are more
+  ///   - moreItem: An item for a row that loads more. It stays the last child while there are more
   ///     pages. Each parent needs a separate one, for which `hasChildren` returns `false`.
   public init(
     _ items: some Sequence<Item>, cursor: (any Sendable)? = nil, moreItem: Item? = nil

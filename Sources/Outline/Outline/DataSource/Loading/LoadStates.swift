@@ -65,7 +65,7 @@ struct LoadStates<
     /// A load has a result.
     case arrived(id: Int, Page)
     /// The result is in the snapshot.
-    case inserted(id: Int, cursor: Cursor?, moreItem: Child?)
+    case inserted(id: Int, cursor: PageCursor?, moreItem: Child?)
     /// A load or the insertion of its result has failed.
     case failed(id: Int, any Error)
     /// A handler has listed the children, or could not.
@@ -148,9 +148,11 @@ struct LoadStates<
   struct Record {
     var load: PendingLoad?
     var status = Status()
-    var cursor: Cursor?
+    var cursor: PageCursor?
     /// The last child while there are more pages.
     var moreItem: Child?
+    /// A Boolean value that indicates whether there have been further pages.
+    var hasPages = false
 
     /// A Boolean value that indicates whether the record contains no information except
     /// `isListed`.
@@ -158,39 +160,25 @@ struct LoadStates<
       load == nil && status.failure == nil && status.pageFailure == nil && !status.isStale
         && cursor == nil
     }
-  }
 
-  /// The position of the next page.
-  struct Cursor {
-    fileprivate let value: any Sendable
-    /// The loader that understands the value.
-    fileprivate let owner: LoaderIdentity
-    /// An earlier value, with which later ones are compared; it advances more and more rarely, so
-    /// that every cycle is found (Brent's algorithm).
-    private var landmark: (any Sendable)?
-    private var distance: Int
-    private var limit: Int
-
-    /// Creates a position, or returns `nil` if an earlier page had it.
-    init?(_ value: any Sendable, after last: Cursor?, owner: LoaderIdentity) {
-      let key = (value as? any Hashable).map { AnyHashable($0) }
-      if let key, key == (last?.landmark as? any Hashable).map({ AnyHashable($0) }) { return nil }
-      self.value = value
-      self.owner = owner
-      landmark = last?.landmark
-      distance = (last?.distance ?? 0) + 1
-      limit = last?.limit ?? 1
-      if distance >= limit {
-        landmark = value
-        distance = 0
-        limit *= 2
-      }
+    /// Removes the load, and restores the status before it.
+    fileprivate mutating func restoreStatus() {
+      guard let previous = load?.previous else { return }
+      // A mark that was set during the load applies to the previous children.
+      let isMarked = status.isStale && previous.failure == nil && previous.isListed
+      load = nil
+      status = previous
+      status.isStale = isMarked || previous.isStale
     }
   }
+
+  typealias Cursor = PageCursor
 
   private(set) var records: [Parent: Record] = [:]
   /// The listed parents without a record, because a set takes less memory than records.
   private var listedParents: Set<Parent> = []
+  /// The items that load more, by parent.
+  private(set) var moreItems: [Parent: Child] = [:]
   /// The listed parents that have left the snapshot, with the children that they had.
   private var formerRecords: [Parent: (record: Record, children: [Child])] = [:]
   private(set) var lastID = 0
@@ -219,6 +207,11 @@ struct LoadStates<
     }.map(\.key)
   }
 
+  /// The parents that could not load without an actor.
+  var parentsWithoutActor: [Parent] {
+    records.filter { $1.status.failure is MissingActorError }.map(\.key)
+  }
+
   /// The load of a parent that is in progress.
   func load(of parent: Parent) -> PendingLoad? {
     if records.isEmpty { return nil }  // Saves hashing the parent.
@@ -229,7 +222,7 @@ struct LoadStates<
   func pageFailure(of parent: Parent) -> (any Error)? { records[parent]?.status.pageFailure }
 
   /// The position of the next page, if a loader can load it.
-  func cursor(of parent: Parent, for loader: LoaderIdentity) -> Cursor? {
+  func cursor(of parent: Parent, for loader: LoaderIdentity) -> PageCursor? {
     records[parent]?.cursor.flatMap { $0.owner === loader ? $0 : nil }
   }
 
@@ -278,6 +271,7 @@ struct LoadStates<
       record.status = Status(isListed: true)
       record.cursor = nil
       record.moreItem = nil
+      record.hasPages = false
       return isKnown ? [] : [.notify]
     case .markedStale(let canLoad):
       guard !record.status.isStale,
@@ -292,11 +286,19 @@ struct LoadStates<
   }
 
   private mutating func setRecord(_ record: Record, of parent: Parent) {
-    records[parent] = record.isTrivial ? nil : record
-    if record.isTrivial && record.status.isListed {
+    let isTrivial = record.isTrivial && !record.hasPages
+    records[parent] = isTrivial ? nil : record
+    setMoreItem(record.moreItem, of: parent)
+    if isTrivial && record.status.isListed {
       listedParents.insert(parent)
     } else {
       listedParents.remove(parent)
+    }
+  }
+
+  private mutating func setMoreItem(_ item: Child?, of parent: Parent) {
+    if item != nil || !moreItems.isEmpty {
+      moreItems[parent] = item
     }
   }
 
@@ -305,11 +307,9 @@ struct LoadStates<
     guard var record = record(of: parent) else { return [] }
     records[parent] = nil
     listedParents.remove(parent)
+    setMoreItem(nil, of: parent)
     let effects = record.load.map(Self.end) ?? []
-    if let load = record.load {
-      record.status = load.previous
-      record.load = nil
-    }
+    record.restoreStatus()
     if record.status.isListed {
       // Items that never come back must not take memory forever.
       if formerRecords.count >= Self.formerLimit {
@@ -335,6 +335,34 @@ struct LoadStates<
 
   /// The number of remembered parents above which all are forgotten.
   private static var formerLimit: Int { 10_000 }
+}
+
+/// The position of the next page.
+struct PageCursor {
+  fileprivate let value: any Sendable
+  /// The loader that understands the value.
+  fileprivate let owner: LoaderIdentity
+  /// An earlier value, with which later ones are compared; it advances more and more rarely, so
+  /// that every cycle is found (Brent's algorithm).
+  private var landmark: (any Sendable)?
+  private var distance: Int
+  private var limit: Int
+
+  /// Creates a position, or returns `nil` if an earlier page had it.
+  init?(_ value: any Sendable, after last: PageCursor?, owner: LoaderIdentity) {
+    let key = (value as? any Hashable).map { AnyHashable($0) }
+    if let key, key == (last?.landmark as? any Hashable).map({ AnyHashable($0) }) { return nil }
+    self.value = value
+    self.owner = owner
+    landmark = last?.landmark
+    distance = (last?.distance ?? 0) + 1
+    limit = last?.limit ?? 1
+    if distance >= limit {
+      landmark = value
+      distance = 0
+      limit *= 2
+    }
+  }
 }
 
 // MARK: - The events
@@ -401,13 +429,8 @@ extension LoadStates {
 
   /// Restores the status before a load.
   private func cancel(_ load: PendingLoad, _ record: inout Record) -> [Effect] {
-    // A mark that was set during the load applies to the previous children.
-    let isMarked =
-      record.status.isStale && load.previous.failure == nil && load.previous.isListed
     let waiters = record.load?.waiters ?? []
-    record.load = nil
-    record.status = load.previous
-    record.status.isStale = isMarked || load.previous.isStale
+    record.restoreStatus()
     return [
       .cancel(id: load.id), .resume(waiters: waiters, throwing: CancellationError()), .notify,
     ]
@@ -422,6 +445,7 @@ extension LoadStates {
       record.load = nil
       record.cursor = cursor
       record.moreItem = cursor == nil ? nil : moreItem
+      record.hasPages = record.hasPages || cursor != nil
       record.status.isListed = true
       if !load.isNextPage {
         // A handler may have failed to supply children during the load.

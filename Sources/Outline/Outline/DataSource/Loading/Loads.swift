@@ -23,8 +23,8 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     let task: Task<LoadResult, Never>
     /// Returns the time since the beginning of the load.
     let elapsed: () -> Duration
-    /// A Boolean value that indicates whether the actor of the data source receives the result.
-    var isDelivered = false
+    /// The task that passes the result to the actor of the data source.
+    var delivery: Task<Void, Never>?
     /// A Boolean value that indicates whether the load is slow, or its clock cannot sleep.
     var needsNoTimer = false
 
@@ -130,9 +130,8 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     let id = pending.id
     let task = load.task
     escalate(load.task)
-    if load.isDelivered { return }
-    running[id]?.isDelivered = true
-    Task {
+    if let delivery = load.delivery { return escalate(delivery) }
+    running[id]?.delivery = Task {
       let result = await task.value
       await source.perform { $0.receive(result, of: id, for: parent) }
     }
@@ -140,7 +139,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 
   /// Gives a load the priority of whoever joins it, where the system can.
-  private func escalate(_ task: Task<LoadResult, Never>) {
+  private func escalate<Value>(_ task: Task<Value, Never>) {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       task.escalatePriority(to: Task.currentPriority)
     }
@@ -168,15 +167,16 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// Updates what is known about the children of parents after a change of the snapshot.
   ///
   /// - Parameter isAnswer: `true` for a change that inserts the result of a load.
+  /// - Returns: The parents whose children have become out of date.
   func update(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>, isAnswer: Bool
-  ) {
+  ) -> [Parent] {
     if areFinished && answers.isEmpty {
       edits = [:]
     } else if !isAnswer {
       recordEdits(from: old, to: new)
     }
-    answers.update(to: new, isAnswer: isAnswer)
+    let incomplete = answers.update(to: new, isAnswer: isAnswer)
     let left = old.parents(notIn: new).compactMap { parent in
       states.record(of: parent).map { (parent: parent, load: $0.load?.id ?? 0) }
     }
@@ -187,12 +187,32 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
         states.forget(parent)
       }
     }
-    guard states.hasFormerParents else { return }
+    guard states.hasFormerParents else { return incomplete }
     for parent in new.parents(notIn: old) where states.isFormer(parent) {
       if isAnswer {
         states.forget(parent)
       } else {
         _ = handle(.cameBack(children: new.listOfChildren(of: parent)), of: parent)
+      }
+    }
+    return incomplete
+  }
+
+  /// The items that load more and are not the last children of their parents.
+  func misplacedMoreItems(in snapshot: Snapshot<Section, Item>) -> [(parent: Parent, item: Item)] {
+    states.moreItems.filter { parent, item in
+      snapshot.isChild(item, of: parent) && snapshot.children(of: parent)?.last != item
+    }.map { ($0, $1) }
+  }
+
+  /// Makes the items that load more the last children of their parents again.
+  func moveMoreItems(in snapshot: inout Snapshot<Section, Item>) {
+    for (parent, item) in misplacedMoreItems(in: snapshot) {
+      // Cannot throw: the item has no descendants that could contain its parent.
+      switch parent {
+      case .item(let parent): try? snapshot.moveItems(CollectionOfOne(item), to: .into(parent))
+      case .section(let section):
+        try? snapshot.moveItems(CollectionOfOne(item), to: .end(of: section))
       }
     }
   }
@@ -202,21 +222,48 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     let patch = new.patch(from: old, isContentEqual: haveEqualBytes).items
     var placed = (patch.removals + patch.insertions).flatMap { $0.outline.items }
     var recorded: [Edit] = patch.replacements.map { .update($0.new) }
+    var reordered: Set<Parent> = []
+    var displaced: [Item] = []
     for move in patch.moves {
       let (source, destination) = (move.source.parent, move.destination.parent)
       if let parent = destination, source?.item == parent.item,
         parent.item != nil || source?.section == parent.section
       {
-        // Which of the siblings move is arbitrary.
-        recorded.append(.reorder(parent.item.map { .item($0) } ?? .section(parent.section)))
+        reordered.insert(parent.item.map { .item($0) } ?? .section(parent.section))
       } else {
         placed.append(move.item)
       }
     }
-    for edit in recorded + placed.map({ .place($0) }) {
+    for parent in reordered {
+      // Which of the siblings move is arbitrary.
+      let children = new.listOfChildren(of: parent)
+      recorded.append(.reorder(parent))
+      displaced += children.displaced(since: old.listOfChildren(of: parent))
+    }
+    for edit in recorded + placed.map({ .place($0) }) + displaced.map({ .displace($0) }) {
       edits[edit] = states.lastID
     }
-    answers.keep(placed)
+    answers.keep(placed + displaced)
+  }
+}
+
+extension Array where Element: Hashable {
+  /// Returns the elements whose order relative to another one differs from that in an older list.
+  fileprivate func displaced(since old: [Element]) -> [Element] {
+    let oldPositions = Dictionary(uniqueKeysWithValues: zip(old, old.indices))
+    let common = filter { oldPositions[$0] != nil }
+    let positions = common.compactMap { oldPositions[$0] }
+    var lastBefore = -1
+    var isDisplaced = positions.map { position in
+      defer { lastBefore = Swift.max(lastBefore, position) }
+      return position < lastBefore
+    }
+    var firstAfter = Int.max
+    for index in positions.indices.reversed() {
+      isDisplaced[index] = isDisplaced[index] || positions[index] > firstAfter
+      firstAfter = Swift.min(firstAfter, positions[index])
+    }
+    return zip(common, isDisplaced).filter { $1 }.map { $0.0 }
   }
 }
 
@@ -235,6 +282,12 @@ extension Snapshot {
     case .item(let item): self.item(equalTo: item).map { .item($0) }
     case .section(let section): indexOfSection(section).map { _ in parent }
     }
+  }
+
+  /// The item or the section that has an item as a child.
+  func parent(containing item: Item) -> OutlineDataSource<Section, Item>.Parent? {
+    parent(of: item).map { .item($0) }
+      ?? sectionIdentifier(containingItem: item).map { .section($0) }
   }
 
   func hasChildren(_ parent: OutlineDataSource<Section, Item>.Parent) -> Bool {
@@ -329,7 +382,7 @@ extension Loads {
     if !isOver {
       running[id]?.needsNoTimer = true
     }
-    let waiting = running.filter { $1.isDelivered && !$1.needsNoTimer }
+    let waiting = running.filter { $1.delivery != nil && !$1.needsNoTimer }
       .map { (id: $0, parent: $1.parent, duration: $1.timeUntilSlow) }
     if let source,
       let next = waiting.filter({ $0.duration > .zero }).min(by: { $0.duration < $1.duration })

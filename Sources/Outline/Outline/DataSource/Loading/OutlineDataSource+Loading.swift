@@ -6,6 +6,10 @@ extension OutlineDataSource {
     /// A section, which ``OutlineDataSource/rootLoader`` loads the roots of.
     case section(Section)
 
+    var item: Item? {
+      if case .item(let item) = self { item } else { nil }
+    }
+
     /// The item or the section.
     var value: any Sendable {
       switch self {

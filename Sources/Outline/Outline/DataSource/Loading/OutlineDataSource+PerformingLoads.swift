@@ -15,7 +15,17 @@ extension OutlineDataSource {
   /// Remembers the actor of a caller, if there is one, to receive loads there.
   func rememberActor(_ actor: (any Actor)?) {
     if let actor, actor !== reference?.actor {
-      reference = SourceReference(self, on: actor)
+      let reference = SourceReference(self, on: actor)
+      self.reference = reference
+      observers.setReference(reference)
+      let items = loads.states.parentsWithoutActor.compactMap(\.item)
+      if items.isEmpty { return }
+      // The action of the user that the data source learns the actor from comes first.
+      let load = { [weak self] in
+        guard let self else { return }
+        loadChildren(ofShown: latest.sortedItems(items), chainLength: 1)
+      }
+      enqueue(.edit(isAnimated: true), keepsItems: true, whenReceived: load) { _ in }
     }
   }
 
@@ -34,10 +44,12 @@ extension OutlineDataSource {
       handle(.listed(MissingActorError()), of: parent, in: group)
       return loads.resume(reason.waiters, throwing: MissingActorError())
     }
-    if let record = loads.states.record(of: parent), record.status.isListed, request != .nextPage {
-      let hasMoreItem = record.moreItem.map { latest.isChild($0, of: parent) } ?? false
+    if request != .nextPage {
+      let moreItem = loads.states.record(of: parent)?.moreItem
+      let hasMoreItem = moreItem.map { latest.isChild($0, of: parent) } ?? false
       let count = latest.children(of: parent)?.count ?? 0
-      loader.replacedCount = count - (hasMoreItem ? 1 : 0)
+      // A first page without children says nothing about the parent.
+      loader.leastCount = max(count - (hasMoreItem ? 1 : 0), 1)
     }
     let event: States.Event =
       request == .reload ? .restart(reason) : .begin(reason, isNextPage: request == .nextPage)
@@ -86,7 +98,7 @@ extension OutlineDataSource {
     if missing.isEmpty { return }
     // An edit keeps the marks of earlier ones in the group.
     enqueue(group ?? queue.openGroup ?? .edit(isAnimated: true), isAnswer: true) { snapshot in
-      try? snapshot.deleteItems(missing)
+      try? snapshot.deleteMissingChildren(missing)
     }
   }
 
@@ -114,7 +126,7 @@ extension OutlineDataSource {
       // Servers that keep the position themselves return one cursor with all pages.
       let isRepetition = isNextPage && page.itemSet.allSatisfy(latest.contains)
       let last = isRepetition ? loads.states.cursor(of: parent, for: loader.identity) : nil
-      let cursor = page.cursor.flatMap { States.Cursor($0, after: last, owner: loader.identity) }
+      let cursor = page.cursor.flatMap { PageCursor($0, after: last, owner: loader.identity) }
       if let value = page.cursor, cursor == nil {
         throw RepeatedCursorError(parent: parent.value, cursor: value)
       }
@@ -136,7 +148,8 @@ extension OutlineDataSource {
       try loads.answers.insert(answer, into: &new)
       if loads.answers.hasMissingChildren {
         let oldestLoad = loads.findOldestLoad()
-        try new.deleteItems(loads.answers.takeMissingChildren(of: new, oldestLoad: oldestLoad))
+        try new.deleteMissingChildren(
+          loads.answers.takeMissingChildren(of: new, oldestLoad: oldestLoad))
       }
       enqueue(group, isAnswer: true) { $0 = new }
       notifyObservers(of: parent, in: group)
@@ -185,6 +198,8 @@ extension OutlineDataSource {
       let wasShown =
         old.isExpanded(item) && old.isVisible(item)
         && old.hasChildren(item) == update.finalSnapshot.hasChildren(item)
+        && childLoaders.loader(of: item, in: old)?.identity
+          === childLoaders.loader(of: item, in: update.finalSnapshot)?.identity
       return !wasShown && loadsWhenShown(item)
     }
     if shown.isEmpty { return }
@@ -192,12 +207,12 @@ extension OutlineDataSource {
   }
 
   /// A Boolean value that indicates whether the children of shown items load after a chain of items.
-  private func loadsShownItems(afterChainOf chainLength: Int) -> Bool {
-    loadsExpandedItems && hasActor && chainLength < expansionChainLimit
+  func loadsShownItems(afterChainOf chainLength: Int) -> Bool {
+    loadsExpandedItems && chainLength < expansionChainLimit
   }
 
   /// Begins to load the children of those items that are visible and expanded.
-  private func loadChildren(ofShown items: [Item], chainLength: Int) {
+  func loadChildren(ofShown items: [Item], chainLength: Int) {
     deferringDelivery {
       var group = queue.makeGroup(isAnimated: true)
       group.chainLength = chainLength
@@ -213,7 +228,7 @@ extension OutlineDataSource {
   /// that they load when the item is shown expanded.
   private func loadsWhenShown(_ item: Item) -> Bool {
     if let record = loads.states.record(of: .item(item)) {
-      guard record.load?.isNextPage ?? true, record.status.failure == nil,
+      guard record.load?.isNextPage ?? true, record.status.failure is MissingActorError?,
         record.status.isStale || !record.status.isListed
       else { return false }
     }
@@ -373,21 +388,21 @@ extension OutlineDataSource {
   /// Computes a change of the latest snapshot that depends on loaders.
   ///
   /// A loader can make changes when it is asked. Then this method computes again, with the new
-  /// snapshot. It asks for each item once.
+  /// snapshot. It asks for each parent once.
   ///
   /// - Parameter compute: The computation; `canLoad` returns whether a loader may have children of
-  ///   an item.
+  ///   a parent.
   func askingLoaders<Change, Failure: Error>(
-    _ compute: (_ canLoad: (_ item: Item) -> Bool) throws(Failure) -> Change
+    _ compute: (_ canLoad: (_ parent: Parent) -> Bool) throws(Failure) -> Change
   ) throws(Failure) -> Change {
-    var answers: [Item: Bool] = [:]
+    var answers: [Parent: Bool] = [:]
     while true {
       let editCount = queue.editCount
       let change = Result { () throws(Failure) in
-        try compute { item in
-          if let answer = answers[item] { return answer }
-          let answer = canLoad(.item(item))
-          answers[item] = answer
+        try compute { parent in
+          if let answer = answers[parent] { return answer }
+          let answer = canLoad(parent)
+          answers[parent] = answer
           return answer
         }
       }
@@ -400,20 +415,21 @@ extension OutlineDataSource {
 
 extension OutlineDataSource {
   /// Reconfigures the rows whose loading state depends on a change of the loaders, and begins to load
-  /// the children of expanded items that have none.
+  /// the children of expanded items.
   func reconfigureRows(expandableSince old: Loaders<Section, Item, Item>) {
     let snapshot = latest
     let changed = snapshot.visibleItems.filter { item in
-      loads.states.record(of: .item(item)) == nil
-        && old.hasChildren(item, in: snapshot) != childLoaders.hasChildren(item, in: snapshot)
+      old.hasChildren(item, in: snapshot) != childLoaders.hasChildren(item, in: snapshot)
     }
-    if changed.isEmpty { return }
-    enqueue(.edit(isAnimated: true)) { snapshot in
-      // Loaders may have deleted items.
-      try? snapshot.reconfigureItems(changed.filter(snapshot.contains))
+    let unrecorded = changed.filter { loads.states.record(of: .item($0)) == nil }
+    if !unrecorded.isEmpty {
+      enqueue(.edit(isAnimated: true)) { snapshot in
+        // Loaders may have deleted items.
+        try? snapshot.reconfigureItems(unrecorded.filter(snapshot.contains))
+      }
     }
-    if loadsShownItems(afterChainOf: 0) {
-      loadChildren(ofShown: changed.filter { !snapshot.hasChildren($0) }, chainLength: 1)
+    if hasChildLoaders && !changed.isEmpty && loadsShownItems(afterChainOf: 0) {
+      loadChildren(ofShown: changed, chainLength: 1)
     }
   }
 

@@ -24,6 +24,7 @@ extension OutlineDataSource {
     var visited: Set<Item> = []
     var ancestor = item
     while !latest.contains(ancestor) {
+      try Task.checkCancellation()
       guard visited.insert(ancestor).inserted, let next = try await parent(ancestor) else {
         return false
       }

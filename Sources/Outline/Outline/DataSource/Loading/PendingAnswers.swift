@@ -29,10 +29,19 @@ struct ChildAnswer<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     case update(Item)
     /// The children of the parent were reordered.
     case reorder(OutlineDataSource<Section, Item>.Parent)
+    /// The child has another order relative to a sibling.
+    case displace(Item)
   }
 
   /// Returns whether the answer does not place an item.
   func isEdited(_ item: Item) -> Bool { hasEdit(.place(item)) }
+
+  /// Returns whether the parent can have a child that the answer does not contain.
+  ///
+  /// A child that moves between the requests of pages can be in none of them.
+  func canLack(_ child: Item) -> Bool {
+    isEdited(child) || (page.isCombined || page.cursor != nil) && hasEdit(.displace(child))
+  }
 }
 
 /// The parts of answers that wait: children that cannot move to their parent yet, and children that
@@ -56,9 +65,12 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   ///
   /// It goes when all loads have ended that had begun before the answer, because one of them can
   /// contain it.
-  private struct MissingChild {
+  struct MissingChild {
+    let item: Item
     let parent: Parent
-    let request: Int
+    fileprivate let request: Int
+    /// The answer that does not contain the child.
+    let answer: Answer
   }
 
   private(set) var cyclicChildren: [CyclicChild] = []
@@ -104,14 +116,14 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// still children of their parents.
   mutating func takeMissingChildren(
     of snapshot: Snapshot<Section, Item>, oldestLoad: Int?
-  ) -> [Item] {
-    var due: [Item] = []
+  ) -> [MissingChild] {
+    var due: [MissingChild] = []
     while let (request, item) = missingByRequest.first, request < oldestLoad ?? .max {
       missingByRequest.removeFirst()
       guard let child = missingChildren[item], child.request == request else { continue }
       missingChildren[item] = nil
       if snapshot.isChild(item, of: child.parent) {
-        due.append(item)
+        due.append(child)
       }
     }
     return due
@@ -120,16 +132,25 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// Forgets what has become meaningless by a change of the snapshot.
   ///
   /// - Parameter isAnswer: `true` for a change that inserts an answer.
-  mutating func update(to new: Snapshot<Section, Item>, isAnswer: Bool) {
+  /// - Returns: The parents that do not get a child of their answers.
+  mutating func update(to new: Snapshot<Section, Item>, isAnswer: Bool) -> [Parent] {
+    var incomplete: [Parent] = []
     cyclicChildren.removeAll { child in
-      !new.contains(child.parent) || !new.contains(child.item)
-        || !isAnswer && !new.isDescendant(child.parent, of: child.item)
+      guard new.contains(child.parent), new.contains(child.item) else { return true }
+      guard !isAnswer else { return false }
+      if child.answer.isEdited(child.item) { return true }
+      guard !new.isDescendant(child.parent, of: child.item) else { return false }
+      if !new.isChild(child.item, of: .item(child.parent)) {
+        incomplete.append(.item(child.parent))
+      }
+      return true
     }
+    return incomplete
   }
 
-  /// Keeps missing children that the program or the user has edited.
+  /// Keeps missing children among those that the program or the user has just edited.
   mutating func keep(_ items: [Item]) {
-    for item in items {
+    for item in items where missingChildren[item]?.answer.canLack(item) ?? false {
       missingChildren[item] = nil
     }
   }
@@ -185,12 +206,13 @@ extension PendingAnswers {
     let staying = current.filter { child in
       answer.isEdited(child) || !outline.contains(child) && child != answer.moreItem
     }
-    for child in staying where !named.contains(child) && !answer.isEdited(child) {
+    for child in staying where !named.contains(child) && !answer.canLack(child) {
       let request = missingChildren[child]?.request
       if request == nil {
         missingByRequest.insert(child, number: answer.request)
       }
-      missingChildren[child] = MissingChild(parent: parent, request: request ?? answer.request)
+      missingChildren[child] = MissingChild(
+        item: child, parent: parent, request: request ?? answer.request, answer: answer)
     }
     var children = listed.merged(
       with: current, staying: Set(staying), isReordered: answer.hasEdit(.reorder(parent)),
@@ -243,6 +265,22 @@ extension PendingAnswers {
 }
 
 extension Snapshot {
+  /// Deletes missing children; descendants that were edited after the request take their places.
+  ///
+  /// A child with such descendants stays if it can be in a further page.
+  mutating func deleteMissingChildren(
+    _ children: [PendingAnswers<Section, Item>.MissingChild]
+  ) throws {
+    var deleted: [Item] = []
+    for child in children {
+      let edited = (descendants(of: child.item).map(Array.init) ?? []).filter(child.answer.isEdited)
+      if !edited.isEmpty && child.answer.page.cursor != nil { continue }
+      try moveItems(topmostItems(among: edited), to: .before(child.item))
+      deleted.append(child.item)
+    }
+    try deleteItems(deleted)
+  }
+
   func isChild(_ item: Item, of parent: OutlineDataSource<Section, Item>.Parent) -> Bool {
     switch parent {
     case .item(let parent): self.parent(of: item) == parent
@@ -355,6 +393,8 @@ extension ChildPage {
     try outline.updateItems(known)
     try rest.delete(known)
     try outline.append(rest, to: nil)
-    return ChildPage(outline, cursor: next.cursor, moreItem: next.moreItem)
+    var page = ChildPage(outline, cursor: next.cursor, moreItem: next.moreItem)
+    page.isCombined = true
+    return page
   }
 }

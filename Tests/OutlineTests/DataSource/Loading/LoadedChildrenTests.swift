@@ -1,0 +1,362 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// What edits, applied outlines and refreshes leave of the children of a parent that loads.
+@Suite struct LoadedChildrenTests {
+  /// Finishes the load of an item with pages, one after the other.
+  private func finish(
+    _ fixture: DataSourceLoadingTests.Fixture, _ item: String, pages: String...
+  ) async {
+    for (number, page) in pages.enumerated() {
+      let cursor = number + 1 < pages.count ? number + 1 : nil
+      let children = page.map { "\($0)" }
+      await fixture.actor.settle()
+      fixture.gate.finish(item, with: .success(ChildPage(children, cursor: cursor)))
+      await fixture.actor.settle()
+    }
+  }
+
+  private func children(_ source: Source, _ parent: Source.Parent) -> String {
+    source.snapshot().listOfChildren(of: parent).joined()
+  }
+
+  // MARK: - Edits during a refresh
+
+  /// Regression: the row was in no page, and vanished.
+  @Test(arguments: [
+    ("d", "a", "dabc", ["ab", "c"]), ("b", "a", "bacd", ["a", "cd"]),
+    ("c", "a", "cabd", ["ab", "d"]), ("d", "b", "adbc", ["abc", ""]),
+  ])
+  func aRowThatMovesDuringARefreshOfSeveralPagesStays(
+    row: String, next: String, order: String, pages: [String]
+  ) {
+    for isRoot in [false, true] {
+      let text = isRoot ? "1\n  -* a\n  -* b\n  -* c\n  -* d" : "1\n  +* p"
+      loading(text) { actor, fixture, source in
+        source.rootLoader = ChildLoader(pages: { [gate = fixture.gate] in
+          try await gate.load("p", $1)
+        })
+        let parent: Source.Parent = isRoot ? .section(1) : .item("p")
+        source.beginReloadingChildren(of: parent)
+        await fixture.finish("p", "a", "b", "c", "d")
+        source.beginReloadingChildren(of: parent)
+        await actor.settle()
+        fixture.gate.finish(
+          "p", with: .success(ChildPage(pages[0].map { "\($0)" }, cursor: 1)))
+        await actor.settle()
+        source.update { try? $0.moveItem(row, beforeItem: next) }
+        fixture.gate.finish("p", with: .success(ChildPage(pages[1].map { "\($0)" })))
+        await actor.settle()
+        #expect(children(source, parent) == order)
+        #expect(source.loadingState(of: parent) == .loaded)
+      }
+    }
+  }
+
+  /// Regression: an edit below a child that the answer lacks was lost with it.
+  @Test(arguments: ["append", "move", "rename", "later"])
+  func anEditBelowAMissingChildMovesToItsPlace(edit: String) {
+    loading(
+      "1\n  +* p\n    -* a\n    +* f\n      +* g\n        -* h\n    -* b\n  +* q\n    -* x\n    -* y"
+    ) {
+      actor, fixture, source in
+      source.beginReloadingChildren(of: .item("p"))
+      await actor.settle()
+      if edit == "later" {
+        source.beginReloadingChildren(of: .item("q"))
+        await fixture.finish("p", "a", "b")
+      }
+      switch edit {
+      case "append", "later":
+        source.update { snapshot in
+          try? snapshot[1].append(["n"], to: "g")
+          try? snapshot[1].append(["m"], to: "n")
+        }
+      case "move": source.update { try? $0.moveItems(["x"], to: .into("g")) }
+      default: source.update { try? $0.replaceItem("h", with: "n") }
+      }
+      if edit == "later" {
+        await fixture.finish("q", "x", "y")
+      } else {
+        await fixture.finish("p", "a", "b")
+      }
+      #expect(children(source, .item("p")) == (edit == "move" ? "axb" : "anb"))
+      #expect(["f", "g", "h"].allSatisfy { !source.snapshot().contains($0) })
+      #expect(source.snapshot().contains("m") == (edit == "append" || edit == "later"))
+    }
+  }
+
+  // MARK: - Applied outlines
+
+  /// Regression: the outline removed the child that the user had added, and collapsed the folder.
+  @Test(arguments: ["loads", "failed", "stale", "cancelled"])
+  func anAppliedOutlineKeepsAnAddedChild(state: String) {
+    loading("1\n  +* d\n    -* n\n  -* e") { actor, fixture, source in
+      if state != "stale" { source.beginReloadingChildren(of: .item("d")) }
+      await actor.settle()
+      if state == "failed" { await fixture.fail("d") }
+      if state == "cancelled" { source.cancelLoading(of: .item("d")) }
+      let before = source.states("d")
+      source.apply(SectionSnapshot("-* e\n-* d"), to: 1, keepingExpansion: true)
+      #expect(source.shape == "1\n  -* e\n  +* d\n    -* n" && source.states("d") == before)
+      source.apply(Source("1\n  -* d\n  -* e").snapshot(), keepingExpansion: true)
+      #expect(source.shape == "1\n  +* d\n    -* n\n  -* e" && source.states("d") == before)
+      source.apply(SectionSnapshot("-* n\n-* d"), to: 1, keepingExpansion: true)
+      #expect(source.shape == "1\n  -* n\n  +* d" || source.shape == "1\n  -* n\n  -* d")
+    }
+  }
+
+  /// Regression: only the children of folders that were loaded themselves stayed.
+  @Test(arguments: ["f", "not loadable"])
+  func anAppliedOutlineKeepsChildrenFromTheAnswerOfTheirGrandparent(folder: String) {
+    loading("1\n  -* a") { actor, fixture, source in
+      source.expand("a")
+      await actor.settle()
+      var page = SectionSnapshot<String>()
+      try? page.append([folder])
+      try? page.append(["g"], to: folder)
+      fixture.gate.finish("a", with: .success(ChildPage(page)))
+      await actor.settle()
+      var outline = SectionSnapshot<String>()
+      try? outline.append(["a"])
+      try? outline.append([folder], to: "a")
+      source.apply(outline, to: 1, keepingExpansion: true)
+      #expect(source.shape == "1\n  +* a\n    -* \(folder)\n      - g")
+    }
+  }
+
+  // MARK: - Refreshes of several pages
+
+  /// Regression: the refresh stopped at the empty page, and the last rows went.
+  @Test func aRefreshContinuesAfterAnEmptyPage() {
+    loading("1\n  +* p") { actor, fixture, source in
+      source.beginReloadingChildren(of: .item("p"))
+      await fixture.finish("p", "a", "b", "c")
+      source.beginReloadingChildren(of: .item("p"))
+      await finish(fixture, "p", pages: "a", "", "", "bc")
+      #expect(children(source, .item("p")) == "abc" && source.states("p") == "p loaded")
+      #expect(!source.hasMoreChildren(of: .item("p")))
+    }
+  }
+
+  /// Regression: the rows of the further pages went, although the refresh had not found an end.
+  @Test func aRefreshFailsIfACursorRepeatsWithoutNewItems() {
+    loading("1\n  +* p") { actor, fixture, source in
+      source.beginReloadingChildren(of: .item("p"))
+      await fixture.finish("p", "a", "b", "c")
+      source.beginReloadingChildren(of: .item("p"))
+      await fixture.finish("p", "a", cursor: 7)
+      await fixture.finish("p", "b", cursor: 7)
+      await fixture.finish("p", cursor: 7)
+      #expect(children(source, .item("p")) == "abc")
+      #expect(source.states("p").contains("again"))
+    }
+  }
+
+  /// Regression: only the first page remained.
+  @Test(arguments: ["filter", "rename"])
+  func aParentThatIsNoLongerLoadedReloadsAllItsPages(change: String) {
+    loading("1\n  +* p") { actor, fixture, source in
+      source.beginReloadingChildren(of: .item("p"))
+      await fixture.finish("p", "a", "b", "c", "d")
+      let shown = source.snapshot()
+      let name = change == "filter" ? "p" : "q"
+      if change == "filter" {
+        source.update { try? $0.deleteItems(["c", "d"]) }
+        source.update { try? $0.deleteItems(["p"]) }
+        source.apply(shown)
+      } else {
+        source.update { try? $0.replaceItem("p", with: "q") }
+      }
+      #expect(source.states(name) == "\(name) loading")
+      await finish(fixture, name, pages: "ab", "cd")
+      #expect(children(source, .item(name)) == "abcd" && source.states(name) == "\(name) loaded")
+    }
+  }
+
+  // MARK: - The item that loads more
+
+  /// Regression: an appended or dropped row came after it.
+  @Test func theItemThatLoadsMoreStaysTheLastChild() {
+    loading("1\n  +* p\n  -* x") { actor, fixture, source in
+      source.reorderingHandlers.canReorderItem = { _ in true }
+      source.beginReloadingChildren(of: .item("p"))
+      await actor.settle()
+      fixture.gate.finish(
+        "p", with: .success(ChildPage(["a", "b"], cursor: 1, moreItem: "more")))
+      await actor.settle()
+      source.update { try? $0[1].append(["n"], to: "p") }
+      #expect(source.snapshot().children(of: "p").map(Array.init) == ["a", "b", "n", "more"])
+      _ = try? source.drop(["x"], to: .after("more"))
+      #expect(source.snapshot().children(of: "p").map(Array.init) == ["a", "b", "n", "x", "more"])
+      fixture.adapter.checkDrawing()
+      source.update { try? $0.moveItem("more", beforeItem: "a") }
+      #expect(source.snapshot().children(of: "p")?.last == "more")
+    }
+  }
+
+  @Test func theItemThatLoadsMoreStaysLastInAViewThatMovesRows() {
+    loading("1\n  +* p\n  -* x") { actor, fixture, source in
+      source.reorderingHandlers.canReorderItem = { _ in true }
+      source.beginReloadingChildren(of: .item("p"))
+      await actor.settle()
+      fixture.gate.finish("p", with: .success(ChildPage(["a"], cursor: 1, moreItem: "more")))
+      await actor.settle()
+      var outcome = source.snapshot()
+      try? outcome.moveItems(["x"], to: .after("more"))
+      fixture.adapter.moveRows(of: ["x"], to: outcome, belowDescendants: false)
+      _ = try? source.drop(["x"], to: .after("more"), movedBy: fixture.adapter)
+      #expect(source.shape == "1\n  +* p\n    -* a\n    -* x\n    -* more")
+      #expect(fixture.adapter.shown == source.snapshot())
+      fixture.adapter.checkDrawing()
+    }
+  }
+
+  // MARK: - Loaders, sections and expanded items
+
+  /// Regression: only expanded items without children began to load.
+  @Test func aLoaderThatComesAfterAnExpandedStaleItemLoads() {
+    loading { actor, fixture, source in
+      let loader = source.childLoader
+      source.childLoader = nil
+      // The data source learns its actor.
+      source.expand("a")
+      source.apply(Source("1\n  +* p\n    -* n\n  -* q\n    - m").snapshot())
+      source.childLoader = loader
+      #expect(source.states("p", "q") == "p loading, q stale")
+    }
+  }
+
+  /// Regression: the item looked open and loaded, and was stale.
+  @Test(arguments: [false, true])
+  func anExpandedItemThatMovesToASectionWithALoaderLoads(hasChildren: Bool) {
+    loading("1\n  +* p" + (hasChildren ? "\n    -* n" : "") + "\n2\n  -* x") {
+      actor, fixture, source in
+      let loader = source.childLoader
+      source.childLoader = nil
+      // The data source learns its actor.
+      source.expand("x")
+      source.setChildLoader(loader, for: 2)
+      source.update { try? $0.moveItems(["p"], to: .after("x")) }
+      #expect(source.states("p") == "p loading")
+    }
+  }
+
+  // MARK: - What is known
+
+  /// Regression: the parent of the child was loaded, and empty.
+  @Test func aParentWhoseCycleTheUserResolvesIsStale() {
+    loading("1\n  +* a\n    +* b\n  -* c") { actor, fixture, source in
+      source.beginReloadingChildren(of: .item("b"))
+      await fixture.finish("b", "a")
+      source.loadsExpandedItems = false
+      source.update { try? $0.moveItem("b", afterItem: "a") }
+      #expect(source.states("b") == "b stale")
+    }
+  }
+
+  /// Regression: a later answer moved the child away from where the user had put it.
+  @Test func aCyclicChildThatTheUserMovesStaysThere() {
+    loading("1\n  +* r\n    +* a\n      +* b\n  -* c") { actor, fixture, source in
+      source.beginReloadingChildren(of: .item("b"))
+      await fixture.finish("b", "a")
+      source.update { try? $0.moveItems(["a"], to: .into("c")) }
+      source.beginReloadingChildren(of: .item("r"))
+      await fixture.finish("r", "b")
+      #expect(source.snapshot().parent(of: "a") == "c" && source.snapshot().parent(of: "b") == "r")
+    }
+  }
+
+  /// Regression: the parent was loaded when it came back.
+  @Test func aMarkDuringAReloadRemainsWhenTheParentComesBack() {
+    loading("1\n  -* a\n  -* b") { actor, fixture, source in
+      source.beginReloadingChildren(of: .item("a"))
+      await fixture.finish("a", "x")
+      source.beginReloadingChildren(of: .item("a"))
+      source.markStale(.item("a"))
+      let shown = source.snapshot()
+      source.update { try? $0.deleteItems(["a"]) }
+      source.apply(shown)
+      #expect(source.states("a") == "a stale")
+    }
+  }
+
+  /// Regression: the parent was loaded, and its row had no disclosure control.
+  @Test func anEmptyFirstPageIsFollowedByTheNextOne() {
+    loading("1\n  -* a") { actor, fixture, source in
+      source.expand("a")
+      await finish(fixture, "a", pages: "", "", "xy", "z")
+      #expect(source.shape == "1\n  +* a\n    -* x\n    -* y" && source.states("a") == "a loaded")
+      #expect(source.hasMoreChildren(of: .item("a")) && fixture.gate.calls.count == 3)
+    }
+  }
+
+  /// Regression: the parent was loaded, and the rest of its children was out of reach.
+  @Test(arguments: [false, true])
+  func aParentWhosePagesAnAppliedOutlineLacksIsStale(keepingExpansion: Bool) {
+    loading("1\n  -* p") { actor, fixture, source in
+      source.beginReloadingChildren(of: .item("p"))
+      await fixture.finish("p", "a", "b", cursor: 1)
+      let older = source.snapshot()
+      await fixture.finish("p", "c", on: actor) {
+        try await source.loadMoreChildren(of: .item("p"))
+      }
+      source.update { try? $0.deleteItems(["b"]) }
+      #expect(source.states("p") == "p loaded")
+      source.apply(older, keepingExpansion: keepingExpansion)
+      #expect(source.states("p") == "p stale")
+      source.beginReloadingChildren(of: .item("p"))
+      await fixture.finish("p", "a", "b", cursor: 1)
+      #expect(source.states("p") == "p loaded" && source.hasMoreChildren(of: .item("p")))
+    }
+  }
+
+  /// Regression: the loop had no end.
+  @MainActor @Test func revealingAnItemCanBeCancelled() async {
+    let source = Source("1\n  -* a")
+    let task = Task { @MainActor in
+      var count = 0
+      return try await source.reveal("0") { _ in
+        count += 1
+        if count > 1_000 { throw DataSourceLoadingTests.Boom() }
+        return "\(count)"
+      }
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  /// Swift evaluates the default value of a stored property without an actor.
+  @MainActor private final class Owner {
+    let source = OutlineDataSource<Int, String>()
+  }
+
+  /// Regression: the wait had no end, because the data source knew no actor.
+  @MainActor @Test func aWaitForAReleasedAdapterEndsWithoutAnActor() async {
+    let source = Owner().source
+    var adapter: TestAdapter? = TestAdapter()
+    adapter.map(source.attach)
+    adapter?.animations = []
+    source.update { try? $0.appendSections([1]) }
+    let task = Task { @MainActor in await source.waitUntilShown() }
+    await Task.yield()
+    adapter = nil
+    await task.value
+  }
+
+  /// Regression: the item looked open and empty.
+  @MainActor @Test(arguments: ["a", "b"])
+  func anExpandedItemWithoutAnActorFailsAndLoadsWithOne(toggled: String) async throws {
+    let source = Owner().source
+    source.childLoader = LoadingActorTests.loader
+    source.apply(Source("1\n  +* a\n  -* b").snapshot())
+    #expect(source.loadingState(of: .item("a")) == .failed(MissingActorError()))
+    #expect(source.loadingState(of: .item("b")) == .notLoaded)
+    #expect(source.toggle(toggled) == .waitingForChildren)
+    #expect(source.states("a") == "a loading")
+    try await source.loadChildren(of: .item("a"))
+    #expect(source.snapshot().isVisible("a1"))
+  }
+}
