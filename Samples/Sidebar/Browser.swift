@@ -152,7 +152,8 @@ final class Browser {
     case .character("r"):
       let before = source.snapshot()
       source.apply(try sidebar.library.makeSnapshot())
-      undoableEdits.append(source.snapshot().patch(from: before))
+      let patch = source.snapshot().patch(from: before)
+      if !patch.isEmpty { undoableEdits.append(patch) }
       return "rebuild"
     case .character("q"):
       isDone = true

@@ -109,7 +109,7 @@
       set { list.selectedItems = newValue }
     }
 
-    /// The handler of drops from other views and apps. Without one, they are refused.
+    /// The handler of drops from other views and apps; without one, they are refused.
     public var dropHandler: DropHandler? {
       get { list.dropHandler }
       set { list.dropHandler = newValue }

@@ -91,7 +91,7 @@
       set { adapter.selectedItems = newValue }
     }
 
-    /// The handler of drops from other views and apps. Without one, they are refused.
+    /// The handler of drops from other views and apps; without one, they are refused.
     ///
     /// Before you attach the adapter, register the types that the handler accepts with the view.
     public var dropHandler: DropHandler?

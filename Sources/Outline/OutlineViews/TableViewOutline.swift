@@ -100,7 +100,7 @@
       set { list.rowAnimations = newValue }
     }
 
-    /// The handler of drops from other views and apps. Without one, they are refused.
+    /// The handler of drops from other views and apps; without one, they are refused.
     public var dropHandler: DropHandler? {
       get { list.dropHandler }
       set { list.dropHandler = newValue }

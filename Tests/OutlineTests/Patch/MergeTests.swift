@@ -187,9 +187,13 @@ import Testing
     var (mine, theirs) = (base, base)
     try mine.delete([Identified(Song(1))])
     try theirs.updateItems([Identified(Song(1, plays: 2))])
-    let (merged, conflicts) = mine.merging(theirs, base: base) { $0.value == $1.value }
-    #expect(merged.items.map(\.value.id) == [2])
-    #expect(conflicts == [.missing(Identified(Song(1)))])
+    // An item that also moves is missing once.
+    for moves in [false, true] {
+      if moves { try theirs.move(Identified(Song(1)), after: Identified(Song(2))) }
+      let (merged, conflicts) = mine.merging(theirs, base: base) { $0.value == $1.value }
+      #expect(merged.items.map(\.value.id) == [2])
+      #expect(conflicts == [.missing(Identified(Song(1)))])
+    }
   }
 
   @Test func bothSidesExpandItems() {

@@ -241,7 +241,8 @@ extension PatchApplication {
     for removal in patch.removals {
       let outline = removal.outline
       for root in outline.rootItems {
-        if target.isChild(root, of: removal.place.parent) && hasSameItems(below: root, in: outline) {
+        if target.isChild(root, of: removal.place.parent) && hasSameItems(below: root, in: outline)
+        {
           unchanged.append(root)
         } else {
           changed.append(
@@ -331,11 +332,13 @@ extension PatchApplication {
 extension PatchApplication {
   mutating func update() {
     var replacements: [Item] = []
+    // An item that also moves is missing once.
+    let earlierConflicts = Set(conflicts)
     for change in patch.replacements {
       // A damaged patch can replace an item by another one.
       if change.old == change.new && target.contains(change.old) {
         replacements.append(change.new)
-      } else {
+      } else if !earlierConflicts.contains(.missing(change.old)) {
         conflicts.append(.missing(change.old))
       }
     }

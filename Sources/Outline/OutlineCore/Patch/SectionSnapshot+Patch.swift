@@ -60,7 +60,8 @@ extension SectionSnapshot {
     ) { $0 }
     patch.moves = changes.moves.map { move in
       Patch.Move(
-        item: table[move.new], source: old.place(between: changes.oldNeighbors(of: move), root: nil) { $0 },
+        item: table[move.new],
+        source: old.place(between: changes.oldNeighbors(of: move), root: nil) { $0 },
         destination: place(between: changes.newNeighbors(of: move), root: nil) { $0 })
     }
     for handle in changes.toggledRows {

@@ -241,7 +241,8 @@ struct PatchComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> 
       let (source, destination) = (old.outline(travel.old.section), new.outline(travel.new.section))
       return OutlinePatch<Parent, Item>.Move(
         item: destination.table[travel.new.handle],
-        source: old.place(between: source.tree.neighbors(of: travel.old.handle), in: travel.old.section),
+        source: old.place(
+          between: source.tree.neighbors(of: travel.old.handle), in: travel.old.section),
         destination: new.place(
           between: destination.tree.neighbors(of: travel.new.handle), in: travel.new.section))
     }
