@@ -206,7 +206,8 @@ extension NSOutlineView {
       let writer = dataSource.outlineView(self, pasteboardWriterForItem: item)
       if writer == nil { Simulation.note("refused drag") }
       // A view is asked only about drags with a type that it has registered for.
-      return (writer as? NSPasteboardItem)?.types.contains(where: registeredDraggedTypes.contains) == true
+      return (writer as? NSPasteboardItem)?.types.contains(where: registeredDraggedTypes.contains)
+        == true
     }
     if !items.isEmpty {
       dataSource.outlineView(
