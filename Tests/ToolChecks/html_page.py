@@ -231,7 +231,8 @@ def main():
         expect(parser.elements <= allowed, f"elements: {parser.elements - allowed}")
         names = {"dir", "charset", "http-equiv", "content", "name", "role", "open", "rel", "href"}
         expect(parser.attributes <= names, f"attributes: {parser.attributes - names}")
-        bad = [address for address in parser.addresses if not re.match("(https?|mailto):|[^:]*$", address)]
+        followable = re.compile(r"(https?|mailto):|(?!//)[^:\\?#]*(?:[?#]|\Z)")
+        bad = [address for address in parser.addresses if not followable.match(address)]
         expect(not bad, f"addresses: {bad}")
         digest = base64.b64encode(hashlib.sha256(parser.style.encode()).digest()).decode()
         expect(f"style-src 'sha256-{digest}'" in text, f"the policy lacks the hash {digest}")

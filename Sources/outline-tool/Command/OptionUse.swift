@@ -22,11 +22,16 @@ struct OptionUse {
   init(_ settings: Settings) {
     (ignored, reason) = settings.optionsWithoutEffect
     optionsOfDirectories = settings.given(
-      of: ["-a", "--dirs-only", "-d", "--follow", "--gitignore", "--contents"])
+      of: ["-a", "--dirs-only", "--follow", "--gitignore", "--contents"])
     arrangement = settings.input.arrangement
-    missingAttributes = settings.printing.attributes.map { ("--attribute", $0) }
+    let isSizeWanted = !settings.given(of: ["--du"]).isEmpty
+    missingAttributes = settings.printing.attributes.map { name in
+      (isSizeWanted && name.elementsEqual("size".utf8) ? "--du" : "--attribute", name)
+    }
     if let name = arrangement.sorting?.attribute { missingAttributes.append(("--sort", name)) }
-    missingAttributes += settings.comparison.ignoredAttributes.map { ("--ignore-attribute", $0) }
+    missingAttributes += settings.comparison.ignoredAttributes.sorted {
+      $0.lexicographicallyPrecedes($1)
+    }.map { ("--ignore-attribute", $0) }
     for name in Set(arrangement.conditions.flatMap(\.namedAttributes)).sorted(by: {
       $0.lexicographicallyPrecedes($1)
     }) {

@@ -103,28 +103,6 @@ import Testing
     #expect(outline.isTriviallyIdentical(to: before), sourceLocation: sourceLocation)
   }
 
-  /// Regression: each move of a chain into another one looked at all items between them.
-  @Test func movesOutOfChainsAreLinear() throws {
-    func hashCount(length: Int) throws -> Int {
-      let counter = HashCounter()
-      func item(_ number: Int) -> CountedItem { CountedItem(number: number, counter: counter) }
-      var old = SectionSnapshot<CountedItem>()
-      try old.append([item(-1)])
-      try old.append([item(-2)], to: item(-1))
-      try old.append((0..<length).map(item), to: item(-2))
-      var new = old
-      try new.move(item(0), to: nil)
-      for number in 1..<length { try new.move(item(number), to: item(number - 1)) }
-      try new.move(item(-1), to: item(length - 1))
-      let patch = new.patch(from: old)
-      counter.count = 0
-      try new.apply(patch.inverse)
-      #expect(new == old)
-      return counter.count
-    }
-    #expect(try hashCount(length: 200) < 3 * hashCount(length: 100))
-  }
-
   @Test func applyingToAnotherVersionNamesTheItems() throws {
     let old = SectionSnapshot<String>("-* a\n  - a1\n-* b")
     var new = old
@@ -340,22 +318,5 @@ import Testing
       _ = merged.merge(patch)
     }
     #expect(decodedCount > 100)
-  }
-}
-
-private final class HashCounter: @unchecked Sendable {
-  var count = 0
-}
-
-/// An item that counts how often it is hashed.
-private struct CountedItem: Hashable, Sendable {
-  let number: Int
-  let counter: HashCounter
-
-  static func == (left: CountedItem, right: CountedItem) -> Bool { left.number == right.number }
-
-  func hash(into hasher: inout Hasher) {
-    counter.count += 1
-    hasher.combine(number)
   }
 }

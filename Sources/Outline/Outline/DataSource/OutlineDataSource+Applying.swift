@@ -92,8 +92,8 @@ extension OutlineDataSource {
   /// Returns a snapshot with the expansion of the latest one, except that items without loaded
   /// children do not expand.
   ///
-  /// Parents whose children are loaded, or were added to those that can load, keep them if the
-  /// snapshot contains none, except sections that the caller replaces.
+  /// A parent keeps its children if the snapshot contains none, and the parent can load, or it or
+  /// one of its ancestors is loaded. Sections that the caller replaces do not.
   private func keepingChildrenAndExpansion(
     in given: Snapshot<Section, Item>, replacing sections: Set<Section> = [],
     _ canLoad: (_ parent: Parent) -> Bool
@@ -110,10 +110,8 @@ extension OutlineDataSource {
     return snapshot
   }
 
-  /// The parents that another snapshot has without children, and whose children a loader or the
-  /// user has added.
-  ///
-  /// These can load, or are below a parent whose children are loaded.
+  /// The parents without children in another snapshot that keep their current ones: those that can
+  /// load, or are loaded or below a loaded one.
   private func parents(
     keepingChildrenIn other: Snapshot<Section, Item>, _ canLoad: (_ parent: Parent) -> Bool
   ) -> Set<Parent> {
@@ -129,7 +127,7 @@ extension OutlineDataSource {
 
   /// The parents in another snapshot whose children it does not all have.
   private func parents(losingChildrenIn other: Snapshot<Section, Item>) -> Set<Parent> {
-    guard hasChildLoaders || hasRootLoaders else { return [] }
+    guard hasChildLoaders || hasRootLoaders || !loads.states.isEmpty else { return [] }
     let old = latest
     return Set(old.items(notIn: other).compactMap(old.parent(containing:)))
       .filter { other.stored($0) != nil }
@@ -181,7 +179,7 @@ extension OutlineDataSource {
   /// that the closure makes through the data source.
   ///
   /// - Throws: The error of `body`
-  /// - Complexity: O(log *n* + *k*), plus that of the edits
+  /// - Complexity: O(log *n* + *k*), plus that of the edits; O(log *n*) for each item that loads more
   @discardableResult
   public func update<Result, Failure: Error>(
     animatingDifferences: Bool = true,

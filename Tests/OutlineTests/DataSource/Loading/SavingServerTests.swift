@@ -242,7 +242,10 @@ private final class SavingServerTrial: @unchecked Sendable {
     }
     await finishLoads(on: actor)
     // Rows of further pages are missing until these have loaded.
-    while let folder = folders.first(where: { source.hasMoreChildren(of: parent($0)) }) {
+    for _ in 0..<500 {
+      guard let folder = folders.first(where: { source.hasMoreChildren(of: parent($0)) }) else {
+        break
+      }
       loadMore(of: folder, on: actor)
       await finishLoads(on: actor)
     }
@@ -250,6 +253,11 @@ private final class SavingServerTrial: @unchecked Sendable {
   }
 
   private func problem() -> String? {
+    for folder in folders {
+      if case .failed(let error) = source.loadingState(of: parent(folder)) {
+        return "\(folder) has failed: \(error)"
+      }
+    }
     for item in items {
       let parent = server.first { $0.value.contains(item) }?.key
       if folder(of: item) != parent {

@@ -110,11 +110,12 @@ import ViewSimulation
   /// Waits until no load is in progress, and none begins.
   private func settle() async {
     var idleTurns = 0
-    while idleTurns < 50 {
+    for _ in 0..<1_000_000 where idleTurns < 50 {
       await Task.yield()
       screen.layOut()
       let isLoading = [.section(0), .item(0)].contains { source.loadingState(of: $0) == .loading }
       idleTurns = isLoading ? 0 : idleTurns + 1
     }
+    #expect(idleTurns == 50, "a load has not ended")
   }
 }

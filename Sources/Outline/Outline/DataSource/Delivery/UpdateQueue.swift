@@ -164,7 +164,7 @@ struct Queue<Element> {
 
   var isEmpty: Bool { count == 0 }
 
-  /// All elements, in no order.
+  /// All elements, in arbitrary order.
   var elements: [Element] { outgoing + incoming }
 
   var first: Element? { isEmpty ? nil : outgoing.last ?? incoming.first }

@@ -185,13 +185,17 @@ struct BoundLoader<Item: Hashable & Sendable>: Sendable {
   func load(from cursor: (any Sendable)?) async throws -> ChildPage<Item> {
     var page = try await loadPage(cursor)
     var last: PageCursor?
-    while let cursor = page.cursor, page.childCount < leastCount {
+    // A loader that numbers its pages may never return the last one.
+    var emptyCount = 0
+    while let cursor = page.cursor, page.childCount < leastCount, emptyCount < 100 {
       try Task.checkCancellation()
       guard let position = PageCursor(cursor, after: last, owner: identity) else {
         throw RepeatedCursorError(parent: parent, cursor: cursor)
       }
       let next = try page.appending(await loadPage(cursor))
-      last = next.childCount > page.childCount ? nil : position
+      let isEmpty = next.childCount == page.childCount
+      emptyCount = isEmpty ? emptyCount + 1 : 0
+      last = isEmpty ? position : nil
       page = next
     }
     return page

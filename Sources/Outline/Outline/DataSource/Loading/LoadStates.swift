@@ -154,8 +154,8 @@ struct LoadStates<
     /// A Boolean value that indicates whether there have been further pages.
     var hasPages = false
 
-    /// A Boolean value that indicates whether the record contains no information except
-    /// `isListed`.
+    /// A Boolean value that indicates whether the record contains no information except `isListed`
+    /// and `hasPages`.
     var isTrivial: Bool {
       load == nil && status.failure == nil && status.pageFailure == nil && !status.isStale
         && cursor == nil

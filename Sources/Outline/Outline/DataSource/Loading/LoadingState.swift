@@ -73,7 +73,7 @@ public struct RepeatedCursorError: Error, CustomStringConvertible {
 /// The error of a load by a data source that knows no actor.
 ///
 /// Loaded children arrive on the actor that ``OutlineDataSource/init(_:isolation:)`` or the first
-/// method that loads receives. Code without an actor cannot load.
+/// method that loads or waits receives. Code without an actor cannot load.
 public struct MissingActorError: Error, CustomStringConvertible {
   init() {}
 

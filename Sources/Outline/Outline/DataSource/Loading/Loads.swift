@@ -234,10 +234,13 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
         placed.append(move.item)
       }
     }
+    let loading = Set(running.values.map(\.parent))
     for parent in reordered {
+      recorded.append(.reorder(parent))
+      let path = sequence(first: parent) { $0.item.flatMap(new.parent(containing:)) }
+      guard answers.hasMissingChildren || path.contains(where: loading.contains) else { continue }
       // Which of the siblings move is arbitrary.
       let children = new.listOfChildren(of: parent)
-      recorded.append(.reorder(parent))
       displaced += children.displaced(since: old.listOfChildren(of: parent))
     }
     for edit in recorded + placed.map({ .place($0) }) + displaced.map({ .displace($0) }) {

@@ -22,7 +22,7 @@ extension OutlineDataSource {
       if items.isEmpty { return }
       // The action of the user that the data source learns the actor from comes first.
       let load = { [weak self] in
-        guard let self else { return }
+        guard let self, loadsShownItems(afterChainOf: 0) else { return }
         loadChildren(ofShown: latest.sortedItems(items), chainLength: 1)
       }
       enqueue(.edit(isAnimated: true), keepsItems: true, whenReceived: load) { _ in }
@@ -217,7 +217,10 @@ extension OutlineDataSource {
       var group = queue.makeGroup(isAnimated: true)
       group.chainLength = chainLength
       for item in items where latest.isExpanded(item) && latest.isVisible(item) {
-        guard loadsWhenShown(item) else { continue }
+        // The loader may have collapsed or hidden the item when it was asked for children.
+        guard loadsWhenShown(item), latest.isExpanded(item), latest.isVisible(item) else {
+          continue
+        }
         let expansion = States.Expansion(hasBehavior: false, chainLength: chainLength)
         beginLoad(of: .item(item), for: .expansion(expansion), in: group)
       }

@@ -68,7 +68,9 @@ extension OutlineDataSource {
       () throws(SnapshotError<Section, Item>) in
       var isMade = false
       defer { if !isMade { reloadAfterRejectedMove(by: mover) } }
-      guard let transaction = try makeTransaction(dropping: Array(items), to: destination)
+      guard
+        let transaction = try makeTransaction(
+          dropping: Array(items), to: destination, movedBy: mover)
       else { return nil }
       isMade = true
       // If the view moved its rows before it received the pending changes, it must reload.
@@ -105,11 +107,14 @@ extension OutlineDataSource {
   ///
   /// A handler also refuses by deleting one of the items or the destination.
   private func makeTransaction(
-    dropping items: [Item], to destination: Snapshot<Section, Item>.Destination
+    dropping items: [Item], to destination: Snapshot<Section, Item>.Destination,
+    movedBy mover: AttachedAdapter?
   ) throws(SnapshotError<Section, Item>) -> Transaction? {
     let initial = latest
     var final = initial
     try final.moveItems(initial.sortedItems(items), to: destination)
+    // A view that has moved the rows gets the correction in a separate update.
+    if mover == nil { loads.moveMoreItems(in: &final) }
     let movedItems = initial.topmostItems(among: items)
     guard movedItems.contains(where: { !initial.isPosition(of: $0, keptIn: final) }),
       canReorder(movedItems, to: destination)
