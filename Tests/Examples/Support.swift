@@ -68,7 +68,7 @@ struct Server: Sendable {
 let server = Server()
 
 struct Connection: Sendable {
-  func send(_ difference: SnapshotDifference) async {}
+  func send(_ patch: Snapshot<String, String>.Patch) async {}
 }
 
 let connection = Connection()
