@@ -130,10 +130,14 @@
     /// - Returns: A Boolean value that indicates whether the next page is needed.
     private func requestPage(of parent: Parent) async -> Bool {
       let count = children(of: parent)?.count
-      // A load in progress, for example a reload, is joined, and does not show whether more follows.
-      let isJoined = dataSource.loadingState(of: parent) == .loading
+      let state = dataSource.loadingState(of: parent)
       do {
-        try await dataSource.loadMoreChildren(of: parent)
+        if state == .stale {
+          // The next page may not follow the children that are there.
+          try await dataSource.reloadChildren(of: parent)
+        } else {
+          try await dataSource.loadMoreChildren(of: parent)
+        }
       } catch is CancellationError {
         // A reload can have replaced the request.
         if dataSource.loadingState(of: parent) == .loading { return true }
@@ -142,7 +146,10 @@
         return false
       }
       guard requestedParents.contains(parent), displaysEnd(of: parent) else { return false }
-      if isJoined || children(of: parent)?.count != count { return true }
+      // A reload, also one that was in progress, does not show whether the next page has items.
+      if state == .stale || state == .loading || children(of: parent)?.count != count {
+        return true
+      }
       ends[parent] = count
       return false
     }

@@ -70,9 +70,18 @@ import ViewSimulation
     #expect(server.requests == requests + [6], "a tap makes one request")
     #expect(mark == .failed)
 
+    // The rows of a parent that is out of date load again before the next page.
+    source.markStale(.section(0))
     screen.tapRetry(at: ListPosition(0, lastRow))
     await settle()
-    #expect(server.requests == requests + [6, 7])
+    #expect(server.requests == requests + [6] + Array(0...5))
+    #expect(mark == .failed)
+
+    for _ in 6...7 {
+      screen.tapRetry(at: ListPosition(0, lastRow))
+      await settle()
+    }
+    #expect(server.requests == requests + [6] + Array(0...7))
     #expect(screen.rowCounts == [12])
     #expect(mark == nil)
     await retryChildren()
