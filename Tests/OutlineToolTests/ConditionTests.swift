@@ -11,6 +11,15 @@ struct ConditionTests {
     try Tool.show(text, as: name, options: "\(options) --where '\(condition)'").rows
   }
 
+  @Test func conditionsOfATableWithoutLinksAlsoChooseRowsForOtherFormats() throws {
+    let table = "name,size\nfoo,1\nbar,2\n"
+    for options in ["", "--to csv", "--to opml"] {
+      let run = try Tool.show(table, as: "a.csv", options: "--where 'size>1' \(options)")
+      #expect(run.output.contains("bar") && !run.output.contains("foo"))
+      #expect(run.messages.isEmpty && run.exitCode == 0)
+    }
+  }
+
   @Test(arguments: ["and", "&&"])
   func conditionsAreNotJoinedByAnd(word: String) throws {
     let run = try Tool.show(

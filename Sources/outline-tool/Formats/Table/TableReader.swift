@@ -8,8 +8,9 @@ struct TableReader {
   private let table: Table
   private let header: TableHeader
   /// The columns of attributes; `nil` for names that no column has.
-  private let attributeColumns: [Int?]
-  private let findsAllAttributes: Bool
+  private var attributeColumns: [Int?]
+  /// The names that options mention; those of other attributes follow them.
+  private let mentionedNames: [Bytes]
   private var parsed: ParsedFile
   private var appended = AppendedTexts()
   private var problems: ProblemLog
@@ -30,7 +31,7 @@ struct TableReader {
         attributeColumns: attributes.names.map { name in
           header.record.flatMap { table.column(named: name, in: $0, of: bytes) }
         },
-        findsAllAttributes: options.findsAllAttributes,
+        mentionedNames: options.attributeNames,
         parsed: ParsedFile(bytes: [], attributes: attributes),
         problems: scanner.problems)
 
@@ -89,8 +90,11 @@ struct TableReader {
     }
 
     if parsed.texts.isEmpty {
-      // All fields are rows.
-      if findsAllAttributes { parsed.attributes = AttributeRanges() }
+      // All fields are rows. Only conditions, orders and options can ask for them as attributes.
+      if attributeColumns.count > mentionedNames.count {
+        attributeColumns.removeSubrange(mentionedNames.count...)
+        parsed.attributes = AttributeRanges(names: mentionedNames, available: mentionedNames)
+      }
       addAll(in: bytes)
     }
   }
