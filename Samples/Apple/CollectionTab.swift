@@ -55,11 +55,7 @@ struct CollectionTab: UIViewRepresentable {
           header.contentConfiguration = content
           return header
         })
-      outline.dropHandler = { _, destination in
-        // `canDropItems` is not asked about drops from other apps.
-        if case .into(let item) = destination, item.contains("thing") { return nil }
-        return { source.addBox(at: destination) }
-      }
+      outline.dropHandler = { source.dropAction(at: $1) }
       outline.attach()
     }
   }

@@ -37,11 +37,7 @@ struct TableTab: UIViewRepresentable {
           label.text = section
           return label
         })
-      outline.dropHandler = { _, destination in
-        // `canDropItems` is not asked about drops from other apps.
-        if case .into(let item) = destination, item.contains("thing") { return nil }
-        return { source.addBox(at: destination) }
-      }
+      outline.dropHandler = { source.dropAction(at: $1) }
       outline.attach()
     }
   }

@@ -140,7 +140,9 @@
         }
       } catch is CancellationError {
         // A reload can have replaced the request.
-        if dataSource.loadingState(of: parent) == .loading { return true }
+        if dataSource.loadingState(of: parent) == .loading {
+          return requestedParents.contains(parent)
+        }
       } catch {
         // The row shows the failure.
         return false

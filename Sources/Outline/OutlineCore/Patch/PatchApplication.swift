@@ -256,7 +256,9 @@ extension PatchApplication {
 
   private func hasSameItems(below root: Item, in outline: SectionSnapshot<Item>) -> Bool {
     let isLeaf = target.firstChild(of: parent(root)) == nil
-    if !outline.hasChildren(root) || isLeaf { return isLeaf && !outline.hasChildren(root) }
+    let wasLeaf = !outline.hasChildren(root)
+    // Most removed items are leaves, which need no copies.
+    if isLeaf || wasLeaf { return isLeaf && wasLeaf }
     return hasSameItems(target.subtree(of: root), outline.subtree(of: root))
   }
 

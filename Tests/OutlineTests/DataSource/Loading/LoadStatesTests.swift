@@ -31,10 +31,10 @@ import Testing
     mutating func handle(_ event: Event) -> [States.Effect] { loads.handle(event, of: "a") }
   }
 
-  static let cursor = States.Cursor(1, after: nil, owner: LoaderIdentity())
+  static let cursor = PageCursor(1, after: nil, owner: LoaderIdentity())
 
   /// Events that insert the result of the first load.
-  static func page(cursor: States.Cursor? = nil) -> [Event] {
+  static func page(cursor: PageCursor? = nil) -> [Event] {
     [
       .begin(.program, isNextPage: false), .arrived(id: 1, 0),
       .inserted(id: 1, cursor: cursor, moreItem: nil),

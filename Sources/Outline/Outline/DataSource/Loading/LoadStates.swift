@@ -172,8 +172,6 @@ struct LoadStates<
     }
   }
 
-  typealias Cursor = PageCursor
-
   private(set) var records: [Parent: Record] = [:]
   /// The listed parents without a record, because a set takes less memory than records.
   private var listedParents: Set<Parent> = []

@@ -334,8 +334,7 @@ extension RowHierarchy {
     // By row from `start` on: its forest, or -1; and the collapsed ancestors of its children.
     var rowForests = [(forest: Int32, childCollapsedAncestors: Int32)](
       filling: end + 1 - start, with: (-1, 0))
-    // The rows of the last forest, which usually also gets the next row. To append them here saves a
-    // third of the instructions.
+    // The rows of the last forest, which usually also gets the next row.
     var last: Int32 = -1
     var lastRows: [TreeRow] = []
     // The forests whose last root is the last row so far, or an ancestor of it.
