@@ -1,4 +1,5 @@
 import Outline
+import OutlineCore
 
 //  The insertion of an answer: its children can come from other parents, and some wait.
 
@@ -76,8 +77,10 @@ extension SourceModel {
     } while cyclicChildren.count < count
     delete(takeMissingChildren(of: new), from: &new)
     isInserting = true
+    insertedParent = parent
     enqueue(group) { $0 = new }
     isInserting = false
+    insertedParent = nil
     return nil
   }
 
@@ -136,18 +139,23 @@ extension SourceModel {
       result = current + placed.filter { !current.contains($0) }
     } else {
       let staying = current.filter { isEdited($0, since: answer) || !listed.contains($0) }
-      for child in staying where !named.contains(child) && !canLack(child, answer) {
-        missingChildren[child] = MissingChild(
-          parent: parent, request: missingChildren[child]?.request ?? answer.request,
-          answer: answer)
+      for child in staying where !named.contains(child) {
+        if canLack(child, answer) {
+          if !isEdited(child, since: answer) { outdatedParents.append(parent) }
+        } else {
+          missingChildren[child] = MissingChild(
+            parent: parent, request: missingChildren[child]?.request ?? answer.request,
+            answer: answer)
+        }
       }
-      let isKept = { (child: Int) in staying.contains(child) || placed.contains(child) }
-      let common = current.filter { answered.contains($0) && isKept($0) }
-      let isReordered =
-        reorderings[parent] ?? -1 >= answer.load || common.contains { isEdited($0, since: answer) }
-      result = isReordered ? common : answered.filter(common.contains)
-      result.insert(placed.filter { !current.contains($0) }, like: answered)
-      result.insert(staying.filter { !answered.contains($0) }, like: current)
+      let displaced = current.filter {
+        placed.contains($0) && !staying.contains($0) && displacements[$0] ?? -1 >= answer.load
+      }
+      // Which of equally few children moved is arbitrary.
+      let moved = indicesOutOfOrder(displaced.compactMap(placed.firstIndex)).map { displaced[$0] }
+      let following = current.filter { staying.contains($0) || moved.contains($0) }
+      result = placed.filter { !following.contains($0) }
+      result.insert(following, like: current)
     }
     try? listed.setChildren(result, of: item)
   }
@@ -268,7 +276,6 @@ extension SourceModel {
         missingChildren[item] = nil
       }
       for parent in reorderedParents(from: old, to: new) {
-        reorderings[parent] = loadCount
         let former = children(of: parent, in: old).map(\.item)
         let current = children(of: parent, in: new).map(\.item).filter(former.contains)
         for (index, child) in current.enumerated() {
@@ -279,6 +286,7 @@ extension SourceModel {
             displacements[child] = loadCount
             if let missing = missingChildren[child], canLack(child, missing.answer) {
               missingChildren[child] = nil
+              if !isEdited(child, since: missing.answer) { outdatedParents.append(missing.parent) }
             }
           }
         }
@@ -289,7 +297,9 @@ extension SourceModel {
       if isInserting { return false }
       if isEdited(child.item, since: child.answer) { return true }
       if new.path(to: .item(child.parent)).contains(child.item) { return false }
-      if new.parent(of: child.item) != child.parent { incompleteParents.append(child.parent) }
+      if new.parent(of: child.item) != child.parent {
+        outdatedParents.append(.item(child.parent))
+      }
       return true
     }
     missingChildren = missingChildren.filter { item, child in

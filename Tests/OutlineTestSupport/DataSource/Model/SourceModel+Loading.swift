@@ -251,6 +251,21 @@ extension SourceModel {
     tell(parent, in: group)
   }
 
+  /// Marks a parent whose children an answer does not decide, and loads them if they are shown.
+  func markOutdated(_ parent: ScriptedParent, in group: Origin?) {
+    let record = records[parent] ?? Record()
+    let isInserted = parent == insertedParent
+    if !record.status.isStale,
+      isInserted || record.load != nil || record.status.failure == nil && record.status.isListed
+    {
+      records[parent, default: Record()].status.isStale = true
+      tell(parent, in: group)
+    }
+    if case .item(let item) = parent, !isInserted, childLoader != nil {
+      loadChildren(ofShown: [item], chainLength: 1)
+    }
+  }
+
   /// Updates the row of a parent in all views.
   func tell(_ parent: ScriptedParent, in group: Origin? = nil) {
     switch parent {

@@ -105,18 +105,18 @@ public final class SourceModel {
   var formerRecords: [ScriptedParent: (record: Record, children: [Int])] = [:]
   /// The items that were edited, with the number of loads that had begun before.
   var edits: [Int: Int] = [:]
-  /// The parents whose children were reordered, with the same numbers.
-  var reorderings: [ScriptedParent: Int] = [:]
   /// The children whose order relative to a sibling has changed, with the same numbers.
   var displacements: [Int: Int] = [:]
   /// Loaded children that cannot move to their parents yet.
   var cyclicChildren: [CyclicChild] = []
-  /// The parents that do not get a child of their answers after all.
-  var incompleteParents: [Int] = []
+  /// The parents whose children have become out of date.
+  var outdatedParents: [ScriptedParent] = []
   /// Children that the answer of their parent does not contain.
   var missingChildren: [Int: MissingChild] = [:]
   /// A Boolean value that indicates whether the current change is the result of a load.
   var isInserting = false
+  /// The parent whose answer is being inserted.
+  var insertedParent: ScriptedParent?
   var loadCount = 0
   var time = 0
   /// The events in flight.
@@ -159,12 +159,9 @@ public final class SourceModel {
     edit(&changes[changes.count - 1].outline)
     noteChange(from: old, to: latest)
     let group = origin.group == nil ? nil : origin
-    let parents = incompleteParents
-    incompleteParents = []
-    for parent in parents {
-      if records[.item(parent)]?.status.isListed ?? false { markStale(.item(parent), in: group) }
-      if childLoader != nil { loadChildren(ofShown: [parent], chainLength: 1) }
-    }
+    let parents = outdatedParents
+    outdatedParents = []
+    for parent in parents { markOutdated(parent, in: group) }
     removeMissingChildren(in: group)
     deliverChanges()
   }

@@ -50,8 +50,30 @@ import Testing
         fixture.gate.finish("p", with: .success(ChildPage(pages[1].map { "\($0)" })))
         await actor.settle()
         #expect(children(source, parent) == order)
-        #expect(source.loadingState(of: parent) == .loaded)
+        let isInPage = pages.joined().contains(row)
+        #expect(source.loadingState(of: parent) == (isInPage ? .loaded : .stale))
       }
+    }
+  }
+
+  /// Regression: the rows that were new in the answer followed the rows before the moved one.
+  @Test(arguments: [("a", "c", "bcad"), ("b", "c", "acbd"), ("c", "a", "acbd"), ("c", "", "cabd")])
+  func anAnswerFollowsTheRowsThatMovedMeanwhile(row: String, previous: String, order: String) {
+    loading("1\n  +* p") { actor, fixture, source in
+      source.beginReloadingChildren(of: .item("p"))
+      await fixture.finish("p", "a", "b", "c")
+      source.beginReloadingChildren(of: .item("p"))
+      await actor.settle()
+      source.update { snapshot in
+        if previous.isEmpty {
+          try? snapshot.moveItem(row, beforeItem: "a")
+        } else {
+          try? snapshot.moveItem(row, afterItem: previous)
+        }
+      }
+      await fixture.finish("p", "a", "b", "c", "d")
+      #expect(children(source, .item("p")) == order)
+      #expect(source.loadingState(of: .item("p")) == .loaded)
     }
   }
 

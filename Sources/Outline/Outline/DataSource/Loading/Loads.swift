@@ -221,7 +221,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   private func recordEdits(from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>) {
     let patch = new.patch(from: old, isContentEqual: haveEqualBytes).items
     var placed = (patch.removals + patch.insertions).flatMap { $0.outline.items }
-    var recorded: [Edit] = patch.replacements.map { .update($0.new) }
+    let updated = patch.replacements.map { $0.new }
     var reordered: Set<Parent> = []
     var displaced: [Item] = []
     for move in patch.moves {
@@ -236,14 +236,15 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     }
     let loading = Set(running.values.map(\.parent))
     for parent in reordered {
-      recorded.append(.reorder(parent))
       let path = sequence(first: parent) { $0.item.flatMap(new.parent(containing:)) }
       guard answers.hasMissingChildren || path.contains(where: loading.contains) else { continue }
       // Which of the siblings move is arbitrary.
       let children = new.listOfChildren(of: parent)
       displaced += children.displaced(since: old.listOfChildren(of: parent))
     }
-    for edit in recorded + placed.map({ .place($0) }) + displaced.map({ .displace($0) }) {
+    let recorded: [Edit] =
+      placed.map { .place($0) } + updated.map { .update($0) } + displaced.map { .displace($0) }
+    for edit in recorded {
       edits[edit] = states.lastID
     }
     answers.keep(placed + displaced)

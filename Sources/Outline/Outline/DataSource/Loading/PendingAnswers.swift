@@ -27,8 +27,6 @@ struct ChildAnswer<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     case place(Item)
     /// The item was replaced by an equal one.
     case update(Item)
-    /// The children of the parent were reordered.
-    case reorder(OutlineDataSource<Section, Item>.Parent)
     /// The child has another order relative to a sibling.
     case displace(Item)
   }
@@ -77,6 +75,8 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   private var missingChildren: [Item: MissingChild] = [:]
   /// The missing children by their requests, and some that are no longer missing.
   private var missingByRequest = NumberedQueue<Item>()
+  /// The parents whose children have become out of date.
+  private var outdatedParents: [Parent] = []
 
   var isEmpty: Bool { cyclicChildren.isEmpty && missingChildren.isEmpty }
 
@@ -132,26 +132,36 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// Forgets what has become meaningless by a change of the snapshot.
   ///
   /// - Parameter isAnswer: `true` for a change that inserts an answer.
-  /// - Returns: The parents that do not get a child of their answers.
+  /// - Returns: The parents that do not get a child of their answers, or keep one that may be gone.
   mutating func update(to new: Snapshot<Section, Item>, isAnswer: Bool) -> [Parent] {
-    var incomplete: [Parent] = []
     cyclicChildren.removeAll { child in
       guard new.contains(child.parent), new.contains(child.item) else { return true }
       guard !isAnswer else { return false }
       if child.answer.isEdited(child.item) { return true }
       guard !new.isDescendant(child.parent, of: child.item) else { return false }
       if !new.isChild(child.item, of: .item(child.parent)) {
-        incomplete.append(.item(child.parent))
+        outdatedParents.append(.item(child.parent))
       }
       return true
     }
-    return incomplete
+    defer { outdatedParents = [] }
+    return outdatedParents
   }
 
   /// Keeps missing children among those that the program or the user has just edited.
   mutating func keep(_ items: [Item]) {
-    for item in items where missingChildren[item]?.answer.canLack(item) ?? false {
+    for item in items {
+      guard let child = missingChildren[item], child.answer.canLack(item) else { continue }
       missingChildren[item] = nil
+      addOutdatedParent(of: item, in: child.answer, child.parent)
+    }
+  }
+
+  /// Marks the parent of a child that stays without being in the answer, unless an edit has put the
+  /// child there.
+  private mutating func addOutdatedParent(of child: Item, in answer: Answer, _ parent: Parent) {
+    if !answer.isEdited(child) {
+      outdatedParents.append(parent)
     }
   }
 }
@@ -206,7 +216,11 @@ extension PendingAnswers {
     let staying = current.filter { child in
       answer.isEdited(child) || !outline.contains(child) && child != answer.moreItem
     }
-    for child in staying where !named.contains(child) && !answer.canLack(child) {
+    for child in staying where !named.contains(child) {
+      if answer.canLack(child) {
+        addOutdatedParent(of: child, in: answer, parent)
+        continue
+      }
       let request = missingChildren[child]?.request
       if request == nil {
         missingByRequest.insert(child, number: answer.request)
@@ -214,9 +228,8 @@ extension PendingAnswers {
       missingChildren[child] = MissingChild(
         item: child, parent: parent, request: request ?? answer.request, answer: answer)
     }
-    var children = listed.merged(
-      with: current, staying: Set(staying), isReordered: answer.hasEdit(.reorder(parent)),
-      isEdited: answer.isEdited)
+    var children = listed.filter { !answer.isEdited($0) }.merged(
+      with: current, staying: Set(staying), isDisplaced: { answer.hasEdit(.displace($0)) })
     if let more = answer.page.moreItem, children.last != more,
       let index = children.firstIndex(of: more)
     {
@@ -302,30 +315,24 @@ extension Snapshot {
 extension Array where Element: Hashable {
   /// Returns the children of an answer together with children that stay.
   ///
-  /// The order is that of the answer, or that of the current children if they were reordered, or one
-  /// of those in both lists was edited. Each other child follows the one that precedes it in its own
-  /// list.
+  /// The order is that of the answer. Each child that stays, and each of the fewest that moved among
+  /// their siblings, follows the child that precedes it now.
   ///
   /// - Parameters:
   ///   - current: The current children.
-  ///   - staying: Those that stay even if the answer does not contain them.
-  ///   - isReordered: `true` if the current children were reordered.
-  ///   - isEdited: Returns whether a child was edited: the answer does not place it.
+  ///   - staying: Those that stay wherever the answer has them, if at all.
+  ///   - isDisplaced: Returns whether an edit has changed the order of a child relative to a sibling.
   fileprivate func merged(
-    with current: [Element], staying: Set<Element>, isReordered: Bool,
-    isEdited: (_ child: Element) -> Bool
+    with current: [Element], staying: Set<Element>, isDisplaced: (_ child: Element) -> Bool
   ) -> [Element] {
-    let placed = filter { !isEdited($0) }
-    if staying.isEmpty && placed.count == count && !isReordered { return self }
-    let kept = staying.union(placed)
-    let (inAnswer, inCurrent) = (Set(self), Set(current))
-    let common = current.filter { kept.contains($0) && inAnswer.contains($0) }
-    let keepsOrder = isReordered || common.contains(where: isEdited)
-    let ordered = keepsOrder ? common : filter(Set(common).contains)
-    return
-      ordered
-      .inserting(placed.filter { !inCurrent.contains($0) }, after: self)
-      .inserting(current.filter { staying.contains($0) && !inAnswer.contains($0) }, after: current)
+    let displaced = current.filter { !staying.contains($0) && isDisplaced($0) }
+    if staying.isEmpty && displaced.isEmpty { return self }
+    let positions = Dictionary(uniqueKeysWithValues: zip(self, indices))
+    let common = displaced.filter { positions[$0] != nil }
+    let moved = indicesOutOfOrder(common.compactMap { positions[$0] }).map { common[$0] }
+    let following = staying.union(moved)
+    let others = filter { !following.contains($0) }
+    return others.inserting(current.filter(following.contains), after: current)
   }
 
   /// Inserts elements, each after the element that precedes it in a list, or else before the next
