@@ -142,7 +142,10 @@ extension OutlineDataSource {
     deferringDelivery {
       let editCount = queue.editCount
       queue.calling(isHandler: false) { adapter.reload(queue.delivered) }
-      readContent(of: [attached], unlessEditedSince: editCount)
+      // Others may show older content of rows whose content is not known.
+      if !observers.adapters.contains(where: { $0 !== attached && $0.adapter != nil }) {
+        readContent(of: [attached], unlessEditedSince: editCount)
+      }
     }
   }
 

@@ -338,18 +338,13 @@ extension OutlineDataSource {
   private func itemsToExpand(
     below item: Item, level: Int, levels: Int, _ chainLength: Int
   ) -> [(item: Item, level: Int, chainLength: Int)] {
-    guard let outline = latest.sectionSnapshot(containingItem: item),
-      let children = outline.children(of: item)
-    else { return [] }
+    guard let children = latest.children(of: item) else { return [] }
     if level < levels {
-      // An array is filled in one walk.
-      return Array(children).reversed().compactMap { child in
-        outline.hasChildren(child) ? (child, level + 1, 0) : nil
-      }
+      return children.innerItems.reversed().map { ($0, level + 1, 0) }
     }
     guard chainLength < expansionChainLimit, children.count == 1, let child = children.first
     else { return [] }
-    return outline.hasChildren(child) || needsLoad(.item(child), hasChildren: false)
+    return latest.hasChildren(child) || needsLoad(.item(child), hasChildren: false)
       ? [(child, level, chainLength + 1)] : []
   }
 

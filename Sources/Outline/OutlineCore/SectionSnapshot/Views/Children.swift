@@ -27,6 +27,20 @@ extension SectionSnapshot {
       precondition(position >= 0 && position < endIndex, "Position out of range")
       return snapshot.table[snapshot.tree.child(of: parent, at: position)]
     }
+
+    /// The children that have children themselves.
+    ///
+    /// - Complexity: O(*k* log *n*) for *k* children
+    package var innerItems: [Item] {
+      var items: [Item] = []
+      for position in 0..<endIndex {
+        let child = snapshot.tree.child(of: parent, at: position)
+        if snapshot.tree.hasChildren(child) {
+          items.append(snapshot.table[child])
+        }
+      }
+      return items
+    }
   }
 }
 
