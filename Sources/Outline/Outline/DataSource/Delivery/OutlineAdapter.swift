@@ -142,8 +142,8 @@ extension OutlineDataSource {
     deferringDelivery {
       let editCount = queue.editCount
       queue.calling(isHandler: false) { adapter.reload(queue.delivered) }
-      // Others may show older content of rows whose content is not known.
-      if !observers.adapters.contains(where: { $0 !== attached && $0.adapter != nil }) {
+      // Otherwise, other adapters may show older content.
+      if !queue.isBusy {
         readContent(of: [attached], unlessEditedSince: editCount)
       }
     }
