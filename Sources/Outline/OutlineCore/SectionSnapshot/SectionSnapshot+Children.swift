@@ -63,7 +63,9 @@ extension SectionSnapshot {
 
   /// Sets the children of listed items, and returns the removed items.
   @inlinable
-  package mutating func setChildren(_ list: ListedItems<Item>, of parent: Int32?) -> [Item] {
+  package mutating func setChildren(
+    _ list: ListedItems<Item>, of parent: Int32?, keepingOthers: Bool = false
+  ) -> [Item] {
     var rows = list.rows
     let isNew = rows.map { $0.handle < 0 }
     let new = rows.indices.filter { isNew[$0] }
@@ -72,7 +74,7 @@ extension SectionSnapshot {
     for (index, handle) in zip(new, handles) {
       rows[index].handle = handle
     }
-    let removed = tree.setChildren(rows, isNew: isNew, of: parent)
+    let removed = tree.setChildren(rows, isNew: isNew, of: parent, keepingOthers: keepingOthers)
     let removedItems = removed.map { table[$0] }
     table.remove(removed.reversed())
     dropUnusedHandles()

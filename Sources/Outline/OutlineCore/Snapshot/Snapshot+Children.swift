@@ -24,13 +24,16 @@ extension Snapshot {
   /// Sets the children of an item in any section from an outline of some levels.
   ///
   /// As ``SectionSnapshot/setChildren(_:of:)-(SectionSnapshot<Item>,_)``. Items of other sections
-  /// move as in ``setChildren(_:of:)``.
+  /// move as in ``setChildren(_:of:)``. If other children are kept, those of the outline that are
+  /// not among them follow.
   @inlinable
   package mutating func setChildren(
-    _ outline: SectionSnapshot<Item>, of parent: Item
+    _ outline: SectionSnapshot<Item>, of parent: Item, keepingOthers: Bool = false
   ) throws(SnapshotError<Section, Item>) {
     let location = try locate(parent, inserting: [])
-    try setChildren(ListedItems(outline), of: location.handle, in: location.section)
+    try setChildren(
+      ListedItems(outline), of: location.handle, in: location.section,
+      keepingOthers: keepingOthers)
   }
 
   /// Makes items the only roots of a section, in the order of the argument.
@@ -56,18 +59,19 @@ extension Snapshot {
   /// Sets the roots of a section from an outline of some levels.
   ///
   /// Unlike a new value of ``subscript(_:)-(Section)``, known items keep their expansion, and those
-  /// without children in the outline keep their own.
+  /// without children in the outline keep their own. If other roots are kept, those of the outline
+  /// that are not among them follow.
   @inlinable
   package mutating func setRoots(
-    _ outline: SectionSnapshot<Item>, of section: Section
+    _ outline: SectionSnapshot<Item>, of section: Section, keepingOthers: Bool = false
   ) throws(SnapshotError<Section, Item>) {
     guard let handle = order.table.handle(of: section) else { throw .unknownSections([section]) }
-    try setChildren(ListedItems(outline), of: nil, in: handle)
+    try setChildren(ListedItems(outline), of: nil, in: handle, keepingOthers: keepingOthers)
   }
 
   @inlinable
   mutating func setChildren(
-    _ list: ListedItems<Item>, of parent: Int32?, in section: Int32
+    _ list: ListedItems<Item>, of parent: Int32?, in section: Int32, keepingOthers: Bool = false
   ) throws(SnapshotError<Section, Item>) {
     var list = list
     do {
@@ -88,7 +92,8 @@ extension Snapshot {
         old.handle, from: old.section, to: section, at: contents[section].anchor(atEndOf: parent))
       touched.append(old.section)
     }
-    let removedItems = contents[section].setChildren(list, of: parent)
+    let removedItems = contents[section].setChildren(
+      list, of: parent, keepingOthers: keepingOthers)
     recordOwner(section, of: newHashes)
     updateCounts(of: touched)
     dropMarks(ofRemoved: removedItems)

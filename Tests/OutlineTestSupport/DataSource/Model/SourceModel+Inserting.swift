@@ -136,7 +136,11 @@ extension SourceModel {
     let placed = answered.filter { !isEdited($0, since: answer) }
     var result: [Int]
     if answer.isNextPage && item == nil {
-      result = current + placed.filter { !current.contains($0) }
+      // Children of earlier pages stay, unless this one has them elsewhere.
+      let staying = current.filter {
+        answered.contains($0) || !listed.contains($0) || isEdited($0, since: answer)
+      }
+      result = staying + placed.filter { !current.contains($0) }
     } else {
       let staying = current.filter { isEdited($0, since: answer) || !listed.contains($0) }
       for child in staying where !named.contains(child) {

@@ -176,6 +176,9 @@ extension PendingAnswers {
   ) throws {
     var outline = listed
     let former = snapshot
+    if answer.isNextPage, let moreItem = answer.moreItem, snapshot.isChild(moreItem, of: parent) {
+      try snapshot.deleteItems(CollectionOfOne(moreItem))
+    }
     try takeAncestors(of: parent, from: &outline, of: answer, in: snapshot)
     let named = outline
     for item in named.items {
@@ -187,8 +190,10 @@ extension PendingAnswers {
         &outline, of: answer, below: .item(item), listedBelow: item, named, in: snapshot)
     }
     switch parent {
-    case .item(let item): try snapshot.setChildren(outline, of: item)
-    case .section(let section): try snapshot.setRoots(outline, of: section)
+    case .item(let item):
+      try snapshot.setChildren(outline, of: item, keepingOthers: answer.isNextPage)
+    case .section(let section):
+      try snapshot.setRoots(outline, of: section, keepingOthers: answer.isNextPage)
     }
     try snapshot.updateItems(
       named.items.filter { item in
@@ -206,13 +211,11 @@ extension PendingAnswers {
     listedBelow item: Item?, _ named: SectionSnapshot<Item>, in snapshot: Snapshot<Section, Item>
   ) throws {
     let listed = outline.children(of: item).map(Array.init) ?? []
-    let current = snapshot.listOfChildren(of: parent)
     if answer.isNextPage && item == nil {
-      let earlier = current.filter { $0 != answer.moreItem }
-      let present = Set(earlier)
-      let added = listed.filter { !present.contains($0) && !answer.isEdited($0) }
-      return try outline.setChildren(earlier + added, of: item)
+      return try outline.delete(
+        listed.filter { answer.isEdited($0) && !snapshot.isChild($0, of: parent) })
     }
+    let current = snapshot.listOfChildren(of: parent)
     let staying = current.filter { child in
       answer.isEdited(child) || !outline.contains(child) && child != answer.moreItem
     }

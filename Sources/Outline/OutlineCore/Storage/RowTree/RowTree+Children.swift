@@ -26,7 +26,9 @@ extension RowTree {
   /// Returns which rows of a list are a given row or its ancestors; -1 stands for a new row.
   @usableFromInline
   package func indicesOfRows(_ rows: [TreeRow], above handle: Int32) -> [Int] {
-    let children = indexMap(children(of: handle))
+    // Children are found at once, if that costs no more than the rows of the list.
+    let children = indexMap(
+      childCount(of: handle) > rows.count ? [] : self.children(of: handle))
     let position = position(of: handle)
     return rows.indices.filter { index in
       let other = rows[index].handle
@@ -36,9 +38,9 @@ extension RowTree {
 
   /// Sets the children of a parent, and of the rows that have children in a list.
   ///
-  /// The roots of the list become the only children of the parent. Rows that have children in the
-  /// list get exactly these. All others keep their children. Rows that already exist keep their
-  /// expansion.
+  /// The roots of the list become the only children of the parent, or follow its other children.
+  /// Rows that have children in the list get exactly these. All others keep their children. Rows
+  /// that already exist keep their expansion.
   ///
   /// The fewest siblings move. Rows that leave their parent for one in the list move before any row
   /// is removed, so they survive if their old parent is removed.
@@ -47,22 +49,29 @@ extension RowTree {
   ///   - rows: The rows with their indents in the list, in pre-order.
   ///   - isNew: By index in `rows`: whether the tree does not have the row yet.
   ///   - parent: A row that is not in the list, and not below a row of the list.
+  ///   - keepsOthers: Whether all children of the parent stay where they are, and other roots of the
+  ///     list follow them.
   /// - Returns: The handles of the removed rows.
   /// - Complexity: O(log `count`) for each row that is inserted, moved or removed, or that has
   ///   children; O(1) for all others
   @usableFromInline
   package mutating func setChildren(
-    _ rows: [TreeRow], isNew: [Bool], of parent: Int32?
+    _ rows: [TreeRow], isNew: [Bool], of parent: Int32?, keepingOthers keepsOthers: Bool
   ) -> [Int32] {
     let groups = SiblingGroups(rows)
     let listed = indexMap(rows.map { $0.handle })
     var leaving: [Int32] = []
     for (group, siblings) in groups.ranges.enumerated() where group == 0 || !siblings.isEmpty {
       let parent = group == 0 ? parent : rows[group - 1].handle
-      let old = children(of: parent)
-      leaving += old.filter { listed[$0] < 0 }
-      let indices = groups.children[siblings]
-      arrange(indices.map { (row: rows[$0], isNew: isNew[$0]) }, among: old, of: parent)
+      let children = groups.children[siblings].map { (row: rows[$0], isNew: isNew[$0]) }
+      if group == 0 && keepsOthers {
+        let incoming = children.filter { $0.isNew || self.parent(of: $0.row.handle) != parent }
+        arrange(incoming, among: [], of: parent)
+      } else {
+        let old = self.children(of: parent)
+        leaving += old.filter { listed[$0] < 0 }
+        arrange(children, among: old, of: parent)
+      }
     }
     var removed: [Int32] = []
     for handle in leaving {
