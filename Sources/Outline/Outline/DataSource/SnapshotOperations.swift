@@ -8,11 +8,6 @@ extension OutlineDataSource {
     @usableFromInline let difference:
       @Sendable (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) ->
         SnapshotDifference
-    @usableFromInline let batches:
-      @Sendable (
-        _ difference: SnapshotDifference, _ old: Snapshot<Section, Item>,
-        _ new: Snapshot<Section, Item>
-      ) -> [Snapshot<Section, Item>.Batch]?
     /// Returns whether the outlines of two snapshots are equal and their items have equal bytes.
     @usableFromInline let haveSameOutlines:
       @Sendable (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) -> Bool
@@ -34,7 +29,6 @@ extension OutlineDataSource {
     @inlinable
     init() {
       difference = { old, new in new.difference(from: old) }
-      batches = { difference, old, new in difference.batches(from: old, to: new) }
       haveSameOutlines = { old, new in
         new.hasSameOutlines(as: old, isContentEqual: haveEqualBytes)
       }

@@ -29,7 +29,6 @@ extension Snapshot {
     /// The snapshot from which the view reads rows from this batch on.
     public let snapshot: Snapshot<Section, Item>
 
-    @usableFromInline
     package init(
       removedSections: [Int] = [], insertedSections: [Int] = [],
       movedSections: [(source: Int, destination: Int)] = [],
@@ -52,7 +51,7 @@ extension Snapshot {
     }
 
     /// The batch, or `nil` if it changes nothing.
-    @usableFromInline var unlessEmpty: Batch? {
+    var unlessEmpty: Batch? {
       reconfiguresRowsOnly && reconfigures.isEmpty ? nil : self
     }
 
@@ -123,7 +122,6 @@ extension SnapshotDifference {
   /// - Returns: The batches; `nil` if the difference does not match the two snapshots. The last
   ///   batch has the new snapshot without its marks.
   /// - Complexity: O(*k* log *n*) for *k* ranges of rows, and rows of inserted and removed sections
-  @inlinable
   public func batches<Section, Item>(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>
   ) -> [Snapshot<Section, Item>.Batch]? {

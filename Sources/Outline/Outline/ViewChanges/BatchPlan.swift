@@ -13,30 +13,28 @@
 //  with its rows only if the old snapshot has none of its items, hidden or not. Otherwise, its rows
 //  follow in the second batch. A section that rows move out of also loses all its other rows there.
 
-@usableFromInline
 struct BatchPlan<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-  @usableFromInline typealias Batch = Snapshot<Section, Item>.Batch
+  typealias Batch = Snapshot<Section, Item>.Batch
 
-  @usableFromInline let difference: SnapshotDifference
-  @usableFromInline let old: Snapshot<Section, Item>
-  @usableFromInline let new: Snapshot<Section, Item>
+  let difference: SnapshotDifference
+  let old: Snapshot<Section, Item>
+  let new: Snapshot<Section, Item>
   /// The snapshot after the first batch.
-  @usableFromInline var intermediate: Snapshot<Section, Item>
-  @usableFromInline let moveSources: RowsBySection
-  @usableFromInline let moveTargets: RowsBySection
+  var intermediate: Snapshot<Section, Item>
+  let moveSources: RowsBySection
+  let moveTargets: RowsBySection
   /// The sections that the first batch removes.
-  @usableFromInline var removedFirst: [Section] = []
+  var removedFirst: [Section] = []
   /// The sections that the third batch removes.
-  @usableFromInline var removedLast: [Section] = []
-  @usableFromInline var inserted: [Section] = []
-  @usableFromInline var moved: [Section] = []
+  var removedLast: [Section] = []
+  var inserted: [Section] = []
+  var moved: [Section] = []
   /// The sections that the first batch inserts without their rows.
-  @usableFromInline var insertedEmpty: Set<Section> = []
+  var insertedEmpty: Set<Section> = []
   /// The sections that the first batch removes and inserts at the same position.
-  @usableFromInline var recreated: Set<Section> = []
+  var recreated: Set<Section> = []
 
   /// Creates a plan, or returns `nil` if the difference does not match the two snapshots.
-  @inlinable
   init?(
     _ difference: SnapshotDifference, from old: Snapshot<Section, Item>,
     to new: Snapshot<Section, Item>
@@ -56,7 +54,6 @@ struct BatchPlan<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 
   /// Finds the sections that change, and makes the snapshot after the first batch.
-  @inlinable
   mutating func changeSections() throws(SnapshotError<Section, Item>) {
     for index in difference.sections.removals.joined() {
       let section = old.sectionIdentifiers[index]
@@ -109,7 +106,6 @@ struct BatchPlan<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 // MARK: - The batches
 
 extension BatchPlan {
-  @inlinable
   func batches() -> [Batch] {
     var batches: [Batch] = []
     batches.reserveCapacity(2)
@@ -127,7 +123,6 @@ extension BatchPlan {
     return batches
   }
 
-  @inlinable
   func sectionBatch(to snapshot: Snapshot<Section, Item>) -> Batch? {
     var removals = removedFirst.compactMap { old.indexOfSection($0) }
     var insertions = inserted.compactMap { intermediate.indexOfSection($0) }
@@ -149,7 +144,6 @@ extension BatchPlan {
     ).unlessEmpty
   }
 
-  @inlinable
   func rowBatch(to snapshot: Snapshot<Section, Item>) -> Batch? {
     var removals: [RowPathRange] = []
     var insertions: [RowPathRange] = []
@@ -190,20 +184,17 @@ extension BatchPlan {
       .unlessEmpty
   }
 
-  @inlinable
   func intermediateIndex(of section: Int, in snapshot: Snapshot<Section, Item>) -> Int? {
     guard difference.sections.hasStructuralChanges else { return section }
     return intermediate.indexOfSection(snapshot.sectionIdentifiers[section])
   }
 
-  @inlinable
   func lastSectionBatch() -> Batch? {
     let removals = removedLast.compactMap { intermediate.indexOfSection($0) }
     return Batch(removedSections: removals.sorted(), to: new).unlessEmpty
   }
 
   /// Returns the snapshot before the third batch, with the sections that it removes.
-  @inlinable
   func snapshotBeforeLastRemovals() throws(SnapshotError<Section, Item>) -> Snapshot<Section, Item>
   {
     var result = new
@@ -221,7 +212,6 @@ extension BatchPlan {
     return result
   }
 
-  @inlinable
   func updateBatch() -> Batch? {
     let reloadedSections = difference.sections.reloads.flatMap { Array($0) }
     // The headers of recreated sections are up to date.
@@ -247,7 +237,6 @@ extension BatchPlan {
   }
 
   /// Returns rows of a section that the first batch has not inserted with the same appearance.
-  @inlinable
   func outdated(_ ranges: [Range<Int>], inSection section: Int) -> [Range<Int>] {
     if recreated.isEmpty { return ranges }
     var result: [Range<Int>] = []
@@ -262,7 +251,6 @@ extension BatchPlan {
   }
 
   /// Returns whether an item's level or disclosure state changed, or it got or lost its children.
-  @inlinable
   func appearanceChanged(_ item: Item) -> Bool {
     guard let oldLocation = old.locate(item), let location = new.locate(item) else { return false }
     return old.outline(oldLocation.section).tree.appearance(of: oldLocation.handle)
@@ -271,7 +259,6 @@ extension BatchPlan {
 }
 
 extension [RowPathRange] {
-  @usableFromInline
   mutating func append(_ ranges: [Range<Int>], section: Int) {
     for rows in ranges {
       append(RowPathRange(section: section, rows: rows))
@@ -281,31 +268,28 @@ extension [RowPathRange] {
 
 extension SectionDifference {
   /// The rows that move to the position that they had.
-  @usableFromInline var selfMoves: [Range<Int>] {
+  var selfMoves: [Range<Int>] {
     moves.filter { $0.source.lowerBound == $0.destination }.map { $0.source }
   }
 
-  @usableFromInline var hasStructuralChanges: Bool {
+  var hasStructuralChanges: Bool {
     !removals.isEmpty || !insertions.isEmpty || !moves.isEmpty
   }
 
-  @usableFromInline var hasUpdates: Bool { !reloads.isEmpty || !reconfigures.isEmpty }
+  var hasUpdates: Bool { !reloads.isEmpty || !reconfigures.isEmpty }
 }
 
 // MARK: - Moves between sections
 
 /// Rows that move between sections, by their old or their new section.
-@usableFromInline
 struct RowsBySection {
   /// The ranges of rows, ascending.
   private let ranges: [RowPathRange]
 
-  @usableFromInline
   init(sourcesOf moves: [SnapshotDifference.Move]) {
     self.init(moves.map { $0.source })
   }
 
-  @usableFromInline
   init(targetsOf moves: [SnapshotDifference.Move]) {
     self.init(moves.map { $0.destinationRows })
   }
@@ -315,7 +299,6 @@ struct RowsBySection {
   }
 
   /// Returns the rows of a section, or none without a section.
-  @usableFromInline
   func rows(of section: Int?) -> [Range<Int>] {
     guard let section, !ranges.isEmpty else { return [] }
     let start = ranges.firstIndexOfRange { $0.section >= section }
@@ -325,7 +308,6 @@ struct RowsBySection {
 
 extension SnapshotDifference {
   /// Returns whether the rows that move between sections are removed and inserted once each.
-  @usableFromInline
   func hasMatchingMoves(from sources: RowsBySection, to targets: RowsBySection) -> Bool {
     if moves.isEmpty { return true }
     var count = 0

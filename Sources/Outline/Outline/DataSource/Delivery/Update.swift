@@ -58,7 +58,7 @@ extension OutlineDataSource {
     /// - Complexity: For each access, as ``difference`` and
     ///   ``SnapshotDifference/batches(from:to:)``
     public var batches: [Snapshot<Section, Item>.Batch]? {
-      operations.batches(difference, initialSnapshot, finalSnapshot)
+      difference.batches(from: initialSnapshot, to: finalSnapshot)
     }
   }
 }
