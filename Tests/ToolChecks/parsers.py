@@ -241,10 +241,26 @@ def parse_org(contents):
         [int(level) for level, _ in rows], [line.lstrip("*").strip() for _, line in rows])
 
 
+def parse_indented(bullets, indents="[\t ]*", body=""):
+    """Returns a parser of lines whose indents match a pattern, without lines of body text."""
+    def parse(contents):
+        lines = [line for line in contents.decode("utf-8-sig").splitlines() if line.strip()]
+        found = [re.match(f"({indents})[\t ]*(.*)", line.rstrip("\t ")).groups() for line in lines]
+        if len({sign for indent, _ in found for sign in indent}) > 1:
+            raise Unfit
+        rows = [(indent, text) for indent, text in found if text[0] not in body]
+        return nested(
+            [len(indent) for indent, _ in rows],
+            [re.sub(rf"^{bullets}([\t ]+|$)", "", text) for _, text in rows])
+    return parse
+
+
 #: Parsers by file name extension.
 PARSERS = {
     "opml": parse_opml, "mm": parse_freemind, "htm": parse_bookmarks, "json": parse_json,
     "ndjson": parse_lines, "csv": parse_table(",;"), "tsv": parse_table("\t"),
+    "txt": parse_indented("[-*+•]"), "taskpaper": parse_indented("[-•]", "\t*"),
+    "otl": parse_indented("[-*+•]", body=":;|<>"),
 }
 if MarkdownIt:
     PARSERS["md"] = parse_markdown

@@ -4,8 +4,8 @@
     second_opinions.py TOOL [FOLDER]
 
 The files are random, but the same in each run. Python's parsers, markdown-it-py and Emacs
-read them, and `tree` shows directories and lists of paths. With FOLDER, the files below it are
-compared as well, if a parser can read them.
+read them, and `tree` shows and draws directories and lists of paths. With FOLDER, the files below
+it are compared as well, if a parser can read them.
 """
 
 import json
@@ -147,6 +147,24 @@ def directories(tool, folder):
             yield []
 
 
+def drawings(tool, folder):
+    """Compares the rows of drawings by `tree` with those that its JSON lists."""
+    root = folder / "directory"
+    listed = json.loads(subprocess.check_output(["tree", "-aJ", root]))[0]
+    expected = []
+    open_entries = [(0, listed)]
+    while open_entries:
+        level, entry = open_entries.pop()
+        target = f" -> {entry['target']}" if "target" in entry else ""
+        expected.append((level, entry["name"] + target, False))
+        open_entries += [(level + 1, child) for child in reversed(entry.get("contents", []))]
+    path = folder / "drawing"
+    for options in [["--charset=UTF-8"], ["--charset=US-ASCII"], ["-C"], ["--noreport"]]:
+        path.write_bytes(subprocess.check_output(["tree", "-a", *options, root]))
+        shown = shown_rows(tool, path, ["--from", "tree"])
+        yield [] if shown == expected else [f"tree {options} is read as other rows than tree -J has"]
+
+
 def org_attributes(tool, folder):
     """Compares the priorities and planned times of headlines with those that Emacs finds."""
     if "org" not in PARSERS:
@@ -179,7 +197,8 @@ def main(tool, folder=None):
     with tempfile.TemporaryDirectory() as name:
         made = Path(name)
         results = [
-            *made_files(tool, made), *directories(tool, made), *org_attributes(tool, made)]
+            *made_files(tool, made), *directories(tool, made), *drawings(tool, made),
+            *org_attributes(tool, made)]
         if folder:
             results += real_files(tool, Path(folder))
     found = sum(results, [])

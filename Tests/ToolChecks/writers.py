@@ -170,10 +170,30 @@ def write_org(roots, chance):
     return "\n".join(lines).encode()
 
 
+def write_indented(indents, before, after=("",), between=("", " \t")):
+    """Returns a writer of lines, with random signs around each text and lines that are no rows."""
+    def write(roots, chance):
+        indent = chance.choice(indents)
+        lines, levels = [], {0: -1}
+        for number, parent, node in preorder(roots):
+            levels[number] = levels[parent] + 1
+            margin = indent * levels[number]
+            text = node.text.replace("\n", " ")
+            lines.append(f"{margin}{chance.choice(before)}{text}{chance.choice(after)}")
+            if chance.random() < 0.2:
+                lines.append(margin + chance.choice(between))
+        return "\n".join(lines).encode()
+    return write
+
+
 #: Writers by file name; the extension selects the parser.
 WRITERS = {
     "a.opml": write_opml, "a.mm": write_freemind, "a.htm": write_bookmarks,
     "nested.json": write_nested, "records.json": write_records, "lists.json": write_lists,
     "a.ndjson": write_lines, "commas.csv": write_table(","), "semicolons.csv": write_table(";"),
     "a.tsv": write_table("\t"), "a.md": write_markdown, "a.org": write_org,
+    "a.txt": write_indented(["\t", " ", "  ", "   "], ["", "- ", "* ", "+ ", "•\t"], ["", " "]),
+    "a.taskpaper": write_indented(["\t"], ["", "- "], ["", ":", " @done", ": @due(1)"]),
+    "a.otl": write_indented(
+        ["\t"], ["", "[_] ", "[X] "], between=[": a", "; b", "| c |", "> d", ""]),
 }
