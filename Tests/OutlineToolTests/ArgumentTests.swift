@@ -173,6 +173,18 @@ struct ArgumentTests {
       }
     ),
     ("-a --dirs-only Samples -L1", []),
+    (
+      "--children x --label x --tree lists --follow-includes",
+      [
+        "--children: no effect without json files",
+        "--label: no effect without json, csv files",
+        "--tree: no effect without org, markdown files",
+        "--follow-includes: no effect without opml files",
+      ]
+    ),
+    ("--charset ascii --rows", ["--charset: no effect with --rows"]),
+    ("--stat --max-children 1", ["--max-children: no effect with --stat"]),
+    ("--tree lists Samples/walk.md", []),
     ("--count --line --rows", []),
   ])
   func optionsWithoutEffectAreReported(options: String, messages: [String]) throws {

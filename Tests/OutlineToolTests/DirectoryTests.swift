@@ -68,6 +68,9 @@ struct DirectoryTests {
         └── z -> no\\u{7}where
 
         """)
+    // A path ends at the name of a link.
+    #expect(
+      try Tool.shell("outline-tool --to paths top", in: directory) == "a\nb\nb/c\nb/up\nz\n")
   }
 
   @Test func namesNeedNotBeUTF8() throws {

@@ -141,7 +141,7 @@ struct TextDialectTests {
 
   @Test(arguments: [
     ("A\n\t: b\n\tC\n", true), ("A\n\t[_] b\n\t: C\n\n", true), ("A\n\tb\n\tc: d\n", false),
-    ("A\n\t: b\n  c\n", false), (": A\n\t: b\n", false),
+    ("A\n\t: b\n  c\n", false), (": A\n\t: b\n", false), ("A\n\tb\n\t| c | d |\n", false),
   ])
   func contentsDetermineTheFormatOfUnnamedInputs(text: String, isVimOutliner: Bool) {
     let bytes = Bytes(text.utf8)

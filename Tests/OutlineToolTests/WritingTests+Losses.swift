@@ -45,6 +45,49 @@ struct LossTests {
         == Run(output: "- [b](https://b.org) and https://c.org\n"))
   }
 
+  /// Regression: without `--expand stored`, stored folds were lost without a message.
+  @Test func storedFoldsAreKept() throws {
+    let text = "#+STARTUP: overview\n* A\n** B\n"
+    let folded = "* A\n:PROPERTIES:\n:VISIBILITY: folded\n:END:\n** B\n"
+    #expect(try convert(text, "a.org", to: "org") == Run(output: folded))
+    #expect(
+      try convert(text, "a.org", to: "markdown")
+        == Run(output: "- A <!-- markmap: fold -->\n  - B\n"))
+    #expect(try convert(text, "a.org", to: "org --expand all") == Run(output: "* A\n** B\n"))
+    #expect(
+      try convert(text, "a.org", to: "paths")
+        == Run(
+          output: "A\nA/B\n",
+          messages: "outline-tool: a.org: paths cannot hold which rows are collapsed\n"))
+    #expect(try convert(text, "a.org", to: "paths --expand all") == Run(output: "A\nA/B\n"))
+    #expect(try convert("* A\n** B\n", "a.org", to: "paths") == Run(output: "A\nA/B\n"))
+  }
+
+  /// Regression: fields became rows in formats with attributes, and attributes that sort records
+  /// were reported as lost.
+  @Test func fieldsOfPlainTablesAreAttributesIfPossible() throws {
+    let table = "name,size,kind\nA,2,x\nB,1,\n"
+    #expect(
+      try convert(table, "a.csv", to: "csv --sort size")
+        == Run(output: "id,parent,name,kind,size,note\n1,,B,,1,\n2,,A,x,2,\n"))
+    #expect(
+      try convert(table, "a.csv", to: "markdown --sort size")
+        == Run(output: "- B\n  - size: 1\n- A\n  - size: 2\n  - kind: x\n"))
+    #expect(
+      try convert("A,B\nC,D\n", "a.csv", to: "csv")
+        == Run(output: "id,parent,name,note\n1,,A,\n2,1,B,\n3,,C,\n4,3,D,\n"))
+  }
+
+  /// Regression: the text was read as a link, which replaced the address of the row.
+  @Test func textsThatResembleLinksOfOrgStayTexts() throws {
+    let opml = "<opml><body><outline text='a [[x]] b' url='https://a.org'/></body></opml>"
+    let org = "* a [\u{200B}[x]] b\n:PROPERTIES:\n:url: https://a.org\n:END:\n"
+    let run = try convert(opml, "a.opml", to: "org")
+    #expect(run.output == org)
+    #expect(run.messages.hasPrefix("outline-tool: a.opml:1: org cannot hold the exact text of "))
+    #expect(try convert(org, "a.org", to: "org") == Run(output: org))
+  }
+
   /// Regression: messages did not name the lost attributes.
   @Test func lostAttributesAreNamed() throws {
     let rows = "<outline text='A' a='1' b='2' c='3'/><outline text='B' d='4' e='5' f='6' a='7'/>"

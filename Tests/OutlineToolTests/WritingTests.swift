@@ -66,6 +66,7 @@ struct WritingTests {
     #expect(
       run.messages
         == """
+        outline-tool: a.json: text cannot hold which rows are collapsed
         outline-tool: a.json:1: text cannot hold the link of '- a'
         outline-tool: a.json:1: text cannot hold the note of '- a'
 

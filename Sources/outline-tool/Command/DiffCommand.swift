@@ -14,6 +14,8 @@ struct DiffCommand {
     settings.input.reader.findsNotes = !settings.comparison.ignoresNotes
     settings.input.reader.attributeNames = settings.printing.attributes
     settings.comparison.identityName = settings.input.reader.fieldNames.identity
+    // Any attribute can be the identity of rows.
+    settings.given.removeAll { $0.name == "--id" }
     settings.comparison.attributes = settings.printing.attributes
     if settings.comparison.ignoresExpansion && settings.input.arrangement.expansion == .stored {
       // Hidden rows would be compared as missing.

@@ -95,7 +95,8 @@ extension OutputBuffer {
 extension LostPart {
   fileprivate var isOfInput: Bool {
     switch self {
-    case .head, .textOutsideOfRows, .exactTextOutsideOfRows, .comments, .separators: true
+    case .head, .expansion, .textOutsideOfRows, .exactTextOutsideOfRows, .comments, .separators:
+      true
     default: false
     }
   }
@@ -116,6 +117,7 @@ extension LostPart {
     case .separators: "the separators"
     case .noteText: "the exact note of "
     case .hiddenRows: "the hidden descendants of "
+    case .expansion: "which rows are collapsed"
     }
   }
 }

@@ -16,13 +16,12 @@ struct OptionUse {
   /// The options that have no effect because of another one.
   private let ignored: [String]
   private let reason: String
-  /// The options that have no effect without directories, until there is one.
-  private var optionsOfDirectories: [String]
+  /// The options for some kinds of inputs that no input has used yet.
+  private var unused: [String]
 
   init(_ settings: Settings) {
     (ignored, reason) = settings.optionsWithoutEffect
-    optionsOfDirectories = settings.given(
-      of: ["-a", "--dirs-only", "--follow", "--gitignore", "--contents"])
+    unused = settings.given(of: Document.optionsOfDirectories + Formats.all.flatMap(\.options))
     arrangement = settings.input.arrangement
     let isSizeWanted = !settings.given(of: ["--du"]).isEmpty
     missingAttributes = settings.printing.attributes.map { name in
@@ -40,7 +39,7 @@ struct OptionUse {
   }
 
   mutating func add(_ document: Document) {
-    if document.format == nil { optionsOfDirectories = [] }
+    unused.removeAll(where: document.options.contains)
     isAllKnown = isAllKnown && document.unreadDirectories.isEmpty
     hasKeptRows = hasKeptRows || !document.outline.items.isEmpty
     missingAttributes.removeAll { document.hasAttribute($0.name) }
@@ -50,7 +49,7 @@ struct OptionUse {
   mutating func addUnreadableInput() {
     isAllKnown = false
     missingAttributes = []
-    optionsOfDirectories = []
+    unused = []
   }
 
   /// Reports the options without effect.
@@ -63,8 +62,10 @@ struct OptionUse {
       console.report(.noUse(option: "--prune", "without --match"))
     }
     for option in ignored { console.report(.noUse(option: option, "with \(reason)")) }
-    for option in optionsOfDirectories {
-      console.report(.noUse(option: option, "without directories"))
+    for option in unused {
+      let formats = Formats.all.filter { $0.options.contains(option) }.map(\.name)
+      let inputs = formats.isEmpty ? "directories" : formats.joined(separator: ", ") + " files"
+      console.report(.noUse(option: option, "without \(inputs)"))
     }
     // A row can have the attribute without a value.
     for (option, name) in missingAttributes where !attributeNames.contains(name) {
@@ -100,11 +101,22 @@ struct OptionUse {
   }
 }
 
+extension Document {
+  fileprivate static let optionsOfDirectories = [
+    "-a", "--dirs-only", "--follow", "--gitignore", "--contents",
+  ]
+
+  /// The options that only some kinds of inputs use, and this one does.
+  fileprivate var options: [String] { format?.options ?? Document.optionsOfDirectories }
+}
+
 extension Settings {
   /// The options that change only how rows are shown.
   static let optionsOfRows = ["--compact", "-c", "--count", "--numbered", "--path", "--line"]
   /// The options that change only trees.
-  static let optionsOfTrees = ["--summary", "--hyperlink", "--width", "--wrap", "-U", "--context"]
+  static let optionsOfTrees = [
+    "--summary", "--hyperlink", "--width", "--wrap", "--charset", "-U", "--context",
+  ]
 
   /// Returns the given options that are among some names.
   func given(of names: [String]) -> [String] { given.map(\.name).filter(names.contains) }
@@ -113,7 +125,9 @@ extension Settings {
   fileprivate var optionsWithoutEffect: (names: [String], reason: String) {
     let layouts = ["--rows", "--json", "--to"]
     let all = Settings.optionsOfRows + Settings.optionsOfTrees
-    if printing.printsStatistics { return (given(of: all + ["--notes"] + layouts), "--stat") }
+    if printing.printsStatistics {
+      return (given(of: all + ["--notes", "--max-children"] + layouts), "--stat")
+    }
     let layout = given(of: layouts).last ?? ""
     return switch printing.layout {
     case .tree: ([], "")

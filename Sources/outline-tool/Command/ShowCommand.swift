@@ -20,12 +20,16 @@ struct ShowCommand {
     self.appearance = appearance
 
     var settings = settings
-    settings.input.reader.readsExpansion = settings.input.arrangement.expansion == .stored
     settings.input.reader.attributeNames = settings.printing.attributes
     settings.input.reader.findsLines = settings.printing.showsLines
     settings.input.reader.findsNotes = settings.printing.showsNotes
     settings.input.reader.findsAddresses = appearance.hasLinks
-    if case .format = settings.printing.layout {
+    if case .format(let writer) = settings.printing.layout {
+      if writer.holdsExpansion && settings.input.arrangement.givenExpansion == nil {
+        settings.input.arrangement.expansion = .stored
+      }
+      settings.input.reader.readsExpansion = true
+      settings.input.reader.prefersAttributes = writer.holdsAttributes
       settings.input.reader.findsAddresses = true
       settings.input.reader.findsLinks = true
       settings.input.reader.findsHead = true
@@ -35,6 +39,8 @@ struct ShowCommand {
       settings.input.reader.findsLines = !settings.input.reader.findsIncludes
       // Each row of a chain has its own details.
       settings.printing.isCompact = false
+    } else {
+      settings.input.reader.readsExpansion = settings.input.arrangement.expansion == .stored
     }
     self.settings = settings
 
@@ -46,7 +52,7 @@ struct ShowCommand {
       case .format(let writer):
         .format(
           FormatPrinter(
-            writer, options: settings.printing, depth: settings.input.arrangement.depth,
+            writer, options: settings.printing, arrangement: settings.input.arrangement,
             hasSections: inputs.count > 1))
       }
   }

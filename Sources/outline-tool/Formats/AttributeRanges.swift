@@ -3,15 +3,18 @@ struct AttributeRanges {
   let names: [Bytes]
   /// The names of attributes in the file, with and without ranges.
   let available: [Bytes]
+  /// A Boolean value that indicates whether rows also have the values, so that no output loses them.
+  let areRows: Bool
   /// The ranges by row and name, one row after another.
   private var ranges: [Range<Int>] = []
 
   /// The range of an attribute that a row does not have.
   private static let none = 0..<0
 
-  init(names: [Bytes] = [], available: [Bytes] = []) {
+  init(names: [Bytes] = [], available: [Bytes] = [], areRows: Bool = false) {
     self.names = names
     self.available = available
+    self.areRows = areRows
   }
 
   /// Creates storage for the attributes that the options name, and for all others if they ask for
@@ -93,13 +96,16 @@ struct AttributeRanges {
   }
 }
 
-extension [Bytes] {
+extension AttributeRanges {
   /// The maximum number of attributes that a reader collects.
-  private static var nameLimit: Int { 64 }
+  static let nameLimit = 64
+}
 
+extension [Bytes] {
   /// Appends the names that are not yet in this array, up to a limit.
   fileprivate mutating func appendOthers(_ names: [Bytes]) {
     let known = Set(self)
-    self += names.lazy.filter { !known.contains($0) }.prefix(Swift.max(0, Self.nameLimit - count))
+    self += names.lazy.filter { !known.contains($0) }.prefix(
+      Swift.max(0, AttributeRanges.nameLimit - count))
   }
 }

@@ -22,6 +22,8 @@ protocol Format: Sendable {
   var isFoundInTextFiles: Bool { get }
   /// A Boolean value that indicates whether the reader changes or drops bytes of the file.
   var changesBytes: Bool { get }
+  /// The options that only some readers use, and the reader of the format does.
+  var options: [String] { get }
 
   /// Returns whether a text looks like a file of the format; `isNameless` is true for an input
   /// without a file name extension.
@@ -85,6 +87,7 @@ extension Format {
   var allowsZeroBytes: Bool { false }
   var isFoundInTextFiles: Bool { false }
   var changesBytes: Bool { false }
+  var options: [String] { [] }
   var writers: [any OutlineWriter] { [] }
 
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool { false }
@@ -139,6 +142,8 @@ struct ReaderOptions {
   var rowKinds: RowKinds?
   var attributeNames: [Bytes] = []
   var findsAllAttributes = false
+  /// Whether the output has a place for attributes, so that no field of a table needs a row.
+  var prefersAttributes = false
   var findsAddresses = false
   /// Whether to find all links in the texts of rows.
   var findsLinks = false

@@ -10,6 +10,10 @@ protocol OutlineWriter: Sendable {
   var levelLimit: Int { get }
   /// A Boolean value that indicates whether the format has a place for collapsed rows.
   var holdsExpansion: Bool { get }
+  /// A Boolean value that indicates whether the format has a place for attributes.
+  var holdsAttributes: Bool { get }
+  /// A Boolean value that indicates whether texts are names, without the targets of links.
+  var writesNames: Bool { get }
   /// The signs of tasks at the start of texts, or `nil` to keep those that all formats have.
   var taskSigns: TaskSigns? { get }
   /// The states of tasks that the head in the output declares.
@@ -41,6 +45,8 @@ extension OutlineWriter {
   /// The limit of formats with indents or paths, which would take quadratic space.
   var levelLimit: Int { 1000 }
   var holdsExpansion: Bool { false }
+  var holdsAttributes: Bool { false }
+  var writesNames: Bool { false }
   var taskSigns: TaskSigns? { nil }
   var declaredStates: [TaskState] { [] }
   var listsAttributes: Bool { false }
@@ -161,6 +167,8 @@ enum LostPart {
   case noteText
   /// The rows that a collapsed row hides.
   case hiddenRows
+  /// The rows that the input stores as collapsed.
+  case expansion
   /// The title or other attributes of the head.
   case head
   case textOutsideOfRows

@@ -85,7 +85,7 @@ extension Document {
     guard let format else { return [] }
     let row = Int(node.number)
     var all: [RowAttribute] = []
-    for name in attributes.names {
+    for name in attributes.names where !attributes.areRows {
       guard let range = attributes.range(of: name, row: row), range != texts[row] else { continue }
       all.append(RowAttribute(name: name, value: Bytes(bytes[range])))
     }

@@ -149,15 +149,7 @@ extension Document {
       source: .file(format),
       storedExpansion: file.storedExpansion, problems: file.problems)
     addRows(levels: file.levels)
-    guard expansion == .stored else { return }
-    switch file.storedExpansion {
-    case .expanded(let rows):
-      outline.restoreExpansion(rows.lazy.map { Node($0) })
-    case .collapsed(let rows):
-      outline.expandAll()
-      outline.collapse(rows.lazy.map { Node($0) })
-    case nil: outline.expandAll()
-    }
+    if expansion == .stored { outline.restore(file.storedExpansion) }
   }
 
   /// Adds rows by their levels, each at most one greater than the previous one.
@@ -167,6 +159,20 @@ extension Document {
       try outline.append(preorder: rows)
     } catch {
       preconditionFailure("The rows do not form an outline: \(error)")
+    }
+  }
+}
+
+extension SectionSnapshot<Node> {
+  /// Expands the rows that a file stores as expanded, or else all.
+  mutating func restore(_ expansion: StoredExpansion?) {
+    switch expansion {
+    case .expanded(let rows):
+      restoreExpansion(rows.lazy.map { Node($0) })
+    case .collapsed(let rows):
+      expandAll()
+      collapse(rows.lazy.map { Node($0) })
+    case nil: expandAll()
     }
   }
 }

@@ -6,8 +6,7 @@ import OutlineCore
 struct FormatPrinter {
   private var writer: any OutlineWriter
   private let options: PrintingOptions
-  /// The number of levels to print; `nil` stands for all of them.
-  private let depth: Int?
+  private let arrangement: Arrangement
   private let hasSections: Bool
   private var hasBegun = false
   /// What the format could not hold.
@@ -29,10 +28,13 @@ struct FormatPrinter {
     format.writers.contains { $0.name == writer.name }
   }
 
-  init(_ writer: any OutlineWriter, options: PrintingOptions, depth: Int?, hasSections: Bool) {
+  init(
+    _ writer: any OutlineWriter, options: PrintingOptions, arrangement: Arrangement,
+    hasSections: Bool
+  ) {
     self.writer = writer
     self.options = options
-    self.depth = depth
+    self.arrangement = arrangement
     self.hasSections = hasSections
   }
 
@@ -71,7 +73,9 @@ struct FormatPrinter {
     var shown = document
     if writer.holdsExpansion {
       shown.outline.collapseAll()
-      if let depth { shown.outline.expand(toLevel: depth - 1) } else { shown.outline.expandAll() }
+      shown.outline.expand(toLevel: arrangement.expandableLevels)
+    } else if arrangement.givenExpansion == nil && document.storesCollapsedRows {
+      add(.expansion, []) { (name, nil, []) }
     }
 
     begin([document], name: name, to: &output)
@@ -106,7 +110,7 @@ struct FormatPrinter {
         row.hidesMarkup = document.markedNodes.contains(Int(printed.node.number))
         if isOfWriter { row.source = document.source(of: printed.node) }
         losses = write(&row, of: printed.node, in: document, signs: signs, to: &output)
-        if printed.state == .collapsed && printed.level + 1 != depth {
+        if printed.state == .collapsed && printed.level + 1 != arrangement.depth {
           losses.append((.hiddenRows, []))
         }
       }
@@ -125,7 +129,7 @@ struct FormatPrinter {
     _ row: inout WrittenRow, of node: Node, in document: Document,
     signs: [(sign: Bytes, other: Bytes)], to output: inout OutputBuffer
   ) -> [(part: LostPart, names: [Bytes])] {
-    let range = document.range(of: node)
+    let range = writer.writesNames ? document.name(of: node) : document.range(of: node)
     let text = document.bytes.span.extracting(range)
     var found = signs.first { document.bytes[range].starts(with: $0.sign) }
     if found == nil, let isDone = document.format?.isDone(text: range, in: document.bytes.span) {
@@ -213,6 +217,14 @@ struct WrittenLoss {
 }
 
 extension Document {
+  /// A Boolean value that indicates whether the file stores a parent as collapsed.
+  fileprivate var storesCollapsedRows: Bool {
+    guard let storedExpansion else { return false }
+    var stored = outline
+    stored.restore(storedExpansion)
+    return stored.rows.contains { !$0.isExpanded && $0.childCount > 0 }
+  }
+
   fileprivate var allAttributeNames: [Bytes] {
     if !hasAttributes { return [] }
     var names: [Bytes] = []

@@ -5,6 +5,7 @@ struct HTMLWriter: OutlineWriter {
   // A browser limits the depth of a page to 512 elements. A level has three.
   let levelLimit = 160
   let holdsExpansion = true
+  let holdsAttributes = true
   let textRule = "no control characters"
 
   private var openCount = 0

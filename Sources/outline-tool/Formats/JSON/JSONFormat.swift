@@ -13,6 +13,7 @@ struct JSONFormat: Format {
   ]
   let rowNoun = "values"
   let allowsZeroBytes = true
+  let options = ["--children", "--label", "--id", "--parent"]
 
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
     let start = text.startOfValue

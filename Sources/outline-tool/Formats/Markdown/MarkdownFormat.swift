@@ -20,6 +20,7 @@ struct MarkdownFormat: Format {
     MarkdownWriter(hasHeadings: false), MarkdownWriter(hasHeadings: true),
   ]
   let itemNoun = "list items"
+  let options = ["--tree"]
   let identityNames = ["id"]
   let addressNames = ["url"]
   let changesBytes = true

@@ -9,6 +9,7 @@ struct OPMLFormat: MarkupFormat {
     "type=\"include\".",
   ]
   let rowNoun = "<outline> elements"
+  let options = ["--follow-includes"]
   let writers: [any OutlineWriter] = [OPMLWriter()]
   let identityNames = ["id", "_id", "uuid"]
 

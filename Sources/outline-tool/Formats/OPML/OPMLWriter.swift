@@ -5,6 +5,7 @@ struct OPMLWriter: OutlineWriter {
   let help = "Attributes, notes (_note), done tasks and collapsed rows."
   let levelLimit = Int.max
   let holdsExpansion = true
+  let holdsAttributes = true
   let taskSigns: TaskSigns? = .boxes
   let textRule = "no control characters, and not empty beside a title or an address"
 

@@ -16,6 +16,7 @@ struct OrgFormat: Format {
   let rowNoun = "headlines"
   let writers: [any OutlineWriter] = [OrgWriter()]
   let itemNoun = "list items"
+  let options = ["--tree"]
   let addressNames = ["url", "xmlUrl"]
   let identityNames = ["ID", "CUSTOM_ID"]
 

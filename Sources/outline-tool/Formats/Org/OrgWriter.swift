@@ -7,6 +7,7 @@ struct OrgWriter: OutlineWriter {
   // Lines with more stars are inline tasks.
   let levelLimit = 14
   let holdsExpansion = true
+  let holdsAttributes = true
   let taskSigns: TaskSigns? = .keywords
   let textRule = "a line without blanks at its ends, links in brackets, and blanks before tags"
 
@@ -132,7 +133,7 @@ struct OrgWriter: OutlineWriter {
       let links = choice.outermost.drop { row.link != nil && $0.address != row.link?.value }
       let linked = line.span.lineOfOrg(with: links)
       guard choice.isEmpty || !links.isEmpty && linked != nil else { continue }
-      let written = linked ?? line
+      let written = linked ?? line.withoutLinksOfOrg
       output.appendText(written.span)
       row.changesText = row.changesText || linked == nil
       row.remove(Array(links))
@@ -167,6 +168,14 @@ struct OrgWriter: OutlineWriter {
 }
 
 extension Bytes {
+  /// The text with the character by which Org escapes brackets, U+200B, in place of links.
+  fileprivate var withoutLinksOfOrg: Bytes {
+    reduce(into: []) { text, byte in
+      if byte == UInt8(ascii: "["), text.last == byte { text += "\u{200B}".utf8 }
+      text.append(byte)
+    }
+  }
+
   /// A Boolean value that indicates whether the text is read again above the first headline.
   fileprivate var isReadAboveRowsOfOrg: Bool {
     let indent = String(repeating: " ", count: span.indentAboveRowsOfOrg)

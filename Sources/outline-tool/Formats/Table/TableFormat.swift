@@ -7,12 +7,14 @@ struct TableFormat: Format {
     "per line below a column name such as 'title'. Records are linked",
     "by identity and parent, by paths in one or several columns, or by",
     "a column 'level', and their other columns are attributes.",
-    "Otherwise each record is a row with its fields below it. The first",
-    "record names the columns if its texts are known names, are above",
-    "numbers, or do not recur below it. Records without texts are not",
-    "rows. Columns such as 'id' or 'uuid' identify rows.",
+    "Otherwise each record is a row, and its fields are rows below it,",
+    "or attributes if --to names a format with a place for them. The",
+    "first record names the columns if its texts are known names, are",
+    "above numbers, or do not recur below it. Records without texts are",
+    "not rows. Columns such as 'id' or 'uuid' identify rows.",
   ]
   let rowNoun = "records"
+  let options = ["--label", "--id", "--parent"]
   let writers: [any OutlineWriter] = [TableWriter()]
 
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {

@@ -9,8 +9,7 @@ struct TableReader {
   private let header: TableHeader
   /// The columns of attributes; `nil` for names that no column has.
   private var attributeColumns: [Int?]
-  /// The names that options mention; those of other attributes follow them.
-  private let mentionedNames: [Bytes]
+  private let options: ReaderOptions
   private var parsed: ParsedFile
   private var appended = AppendedTexts()
   private var problems: ProblemLog
@@ -31,12 +30,12 @@ struct TableReader {
         attributeColumns: attributes.names.map { name in
           header.record.flatMap { table.column(named: name, in: $0, of: bytes) }
         },
-        mentionedNames: options.attributeNames,
+        options: options,
         parsed: ParsedFile(bytes: [], attributes: attributes),
         problems: scanner.problems)
 
       reader.reportRaggedRecords()
-      reader.findRows(in: bytes, isForced: options.fieldNames.parent != nil)
+      reader.findRows(in: bytes)
       reader.parsed.problems = reader.problems.problems(in: bytes, of: name)
 
       let fields = header.record.map { table.record($0) } ?? []
@@ -73,11 +72,11 @@ struct TableReader {
     }
   }
 
-  private mutating func findRows(in bytes: Span<UInt8>, isForced: Bool) {
+  private mutating func findRows(in bytes: Span<UInt8>) {
     parsed.reserveRows(table.fields.count)
     if let (identity, parent) = linkColumns(in: bytes) {
       isUnlinked = false
-      addLinked(identity: identity, parent: parent, isForced: isForced, in: bytes)
+      addLinked(identity: identity, parent: parent, in: bytes)
       if !parsed.texts.isEmpty { return }
     }
 
@@ -90,11 +89,6 @@ struct TableReader {
     }
 
     if parsed.texts.isEmpty {
-      // All fields are rows. Only conditions, orders and options can ask for them as attributes.
-      if attributeColumns.count > mentionedNames.count {
-        attributeColumns.removeSubrange(mentionedNames.count...)
-        parsed.attributes = AttributeRanges(names: mentionedNames, available: mentionedNames)
-      }
       addAll(in: bytes)
     }
   }
@@ -146,8 +140,20 @@ extension TableReader {
     return appended.range(replacing: field.range, after: bytes) { $0.append(field, in: bytes) }
   }
 
-  /// Adds each record with its other fields below it.
+  /// Adds each record with its other fields as attributes or as rows below it.
   private mutating func addAll(in bytes: Span<UInt8>) {
+    let areRows =
+      !options.prefersAttributes || header.record == nil
+      || table.usualFieldCount > AttributeRanges.nameLimit
+    if areRows {
+      // Only conditions, orders and options can also ask for fields as attributes.
+      let names = options.attributeNames
+      attributeColumns.removeSubrange(names.count...)
+      parsed.attributes = AttributeRanges(
+        names: names, available: parsed.attributes.available, areRows: true)
+    } else {
+      reportHiddenColumns(except: [])
+    }
     let named = header.record.flatMap { record in
       (0..<table.fieldCount(of: record)).first { table.field($0, of: record) != nil }
     }
@@ -159,7 +165,7 @@ extension TableReader {
       let field = title.flatMap { table.field($0, of: record) }
       addRow(field, level: 0, of: record, in: bytes)
 
-      for column in columns where column != title {
+      for column in columns where areRows && column != title {
         guard let field = table.field(column, of: record) else { continue }
         let name = header.record.flatMap { table.field(column, of: $0) }
         let text = appended.range(after: bytes) { text in
@@ -225,7 +231,7 @@ extension TableReader {
 
   /// Adds rows for records that name their parents, unless too many parents are missing.
   private mutating func addLinked(
-    identity: Int, parent: Int, isForced: Bool, in bytes: Span<UInt8>
+    identity: Int, parent: Int, in bytes: Span<UInt8>
   ) {
     var linked = LinkedRecords(expecting: records.count)
     for record in records {
@@ -240,7 +246,9 @@ extension TableReader {
     for root in roots { linked.append(identity: root.range, parent: nil) }
 
     let result = linked.linked(in: bytes)
-    guard isForced || result.foundCount * 2 >= result.namedCount else { return }
+    guard options.fieldNames.parent != nil || result.foundCount * 2 >= result.namedCount else {
+      return
+    }
 
     problems.append(result.problems)
     reportHiddenColumns(except: [identity, parent, label])

@@ -4,6 +4,7 @@ struct TableWriter: OutlineWriter {
   let help = "Records with id, parent, name, the attributes and the note."
   let levelLimit = Int.max
   let textRule = "not empty"
+  let holdsAttributes = true
   let listsAttributes = true
 
   private static let linkNames = ["id", "parent", "name"].map { Bytes($0.utf8) }

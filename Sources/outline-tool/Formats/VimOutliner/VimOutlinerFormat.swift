@@ -25,9 +25,10 @@ struct VimOutlinerFormat: Format {
         continue
       }
       hasTabs = true
+      // Lines of tables begin with a bar in many formats.
       hasSigns =
         hasSigns
-        || [": ", "; ", "| ", "[_] "].contains { body.starts(with: $0, ignoringCase: false) }
+        || [": ", "; ", "[_] "].contains { body.starts(with: $0, ignoringCase: false) }
     }
     return hasTabs && hasSigns
   }
