@@ -26,32 +26,15 @@ struct RecordIndexTests {
     let missing = ["0", "ab", "zzzzzzzzzz"]
     let texts = Texts(identities + missing)
     let span = texts.bytes.span
-    var index = RecordIndex(Array(texts.packed.prefix(identities.count)), in: span)
+    let index = RecordIndex(Array(texts.packed.prefix(identities.count)), in: span)
     for (range, text) in zip(texts.ranges, identities + missing) where !text.isEmpty {
-      for hint in 0..<max(1, identities.count) {
-        let row = index.row(of: range, near: hint, in: span)
-        #expect(row == identities.firstIndex(of: text), "\(text) near \(hint) in \(identities)")
-      }
+      let row = index.row(of: range, in: span)
+      #expect(row == identities.firstIndex(of: text), "\(text) in \(identities)")
     }
     let repeated = identities.indices.filter {
       !identities[$0].isEmpty && identities[..<$0].contains(identities[$0])
     }
     #expect(index.repeated == repeated, "\(identities)")
-  }
-
-  /// Distant lookups, until the search gives way to an index.
-  @Test func manyOrderedIdentitiesAreFoundFromAnywhere() {
-    let count = 20_000
-    let texts = Texts((0...count).lazy.map { "\($0 + 1_000_000)" })
-    let span = texts.bytes.span
-    var index = RecordIndex(Array(texts.packed.prefix(count)), in: span)
-    var wrong = 0
-    for number in 0..<count {
-      let row = number * 7_919 % count
-      if index.row(of: texts.ranges[row], near: number, in: span) != row { wrong += 1 }
-    }
-    #expect(wrong == 0)
-    #expect(index.row(of: texts.ranges[count], near: 0, in: span) == nil)
   }
 
   /// Chains in both directions, a parent of all other rows, and cycles of all sizes.

@@ -26,14 +26,14 @@ struct LinkedRecords {
   /// Links records to their parents; records without a parent or in cycles are roots.
   func linked(in bytes: Span<UInt8>) -> Result {
     var result = Result(links: RowLinks(count: identities.count))
-    var index = RecordIndex(identities, in: bytes)
+    let index = RecordIndex(identities, in: bytes)
     for row in index.repeated {
       result.problems.report(LinkProblem.duplicateIdentity, at: Int(identities[row].lowerBound))
     }
 
     for row in parents.indices where !parents[row].isEmpty {
       let name = parents[row].unpacked
-      if let parent = index.row(of: name, near: row, in: bytes) {
+      if let parent = index.row(of: name, in: bytes) {
         if parent == row { continue }
         result.foundCount += 1
         result.namedCount += 1
@@ -55,7 +55,7 @@ struct LinkedRecords {
 
 /// Records that list the identities of their children.
 struct ListedRecords {
-  private var index: RecordIndex
+  private let index: RecordIndex
   private var result: LinkedRecords.Result
   /// The records that lists name, in order.
   private var named: [Int32] = []
@@ -75,8 +75,7 @@ struct ListedRecords {
   /// Adds the record that a list names to the children of `parent`, unless it has a parent.
   mutating func add(_ name: Range<Int>, to parent: Int, in bytes: Span<UInt8>) {
     result.namedCount += 1
-    let near = named.last.map { Int($0) } ?? parent
-    guard let child = index.row(of: name, near: near, in: bytes) else {
+    guard let child = index.row(of: name, in: bytes) else {
       result.problems.report(LinkProblem.missingChild, at: name.lowerBound)
       return
     }

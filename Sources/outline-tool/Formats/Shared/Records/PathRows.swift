@@ -2,15 +2,9 @@
 struct PathRows {
   /// The parent of roots.
   static let root = -1
-  /// The number of siblings up to which a linear search is used instead of the index.
-  private static let fewRows = 8
 
   private var parents: [Int32] = []
   private var texts: [PackedRange] = []
-  /// The last child of each row, at the index of the row plus 1.
-  private var lastChildren: [Int32] = [-1]
-  /// The previous sibling of each row; negative for the first.
-  private var siblings: [Int32] = []
   private var index = TextIndex()
   /// The rows in the index, by index number.
   private var indexed: [Int32] = []
@@ -25,8 +19,6 @@ struct PathRows {
   mutating func add(_ text: Range<Int>, below parent: Int) -> Int {
     parents.append(Int32(parent))
     texts.append(text.packed)
-    lastChildren.append(-1)
-    siblings.append(-1)
     return parents.count - 1
   }
 
@@ -34,34 +26,9 @@ struct PathRows {
   mutating func row(
     _ text: Range<Int>, below parent: Int, in bytes: Span<UInt8>
   ) -> (row: Int, isNew: Bool) {
-    var child = Int(lastChildren[parent + 1])
-    var count = 0
-    while child >= 0 && count < PathRows.fewRows {
-      if bytes.equals(text, bytes, texts[child].unpacked) { return (child, false) }
-      child = Int(siblings[child])
-      count += 1
-    }
-
-    if child >= 0 {
-      let (number, isNew) = index.add(text, in: bytes, scope: parent + 1)
-      if !isNew { return (Int(indexed[number]), false) }
-      indexed.append(Int32(parents.count))
-    }
-
-    let row = add(text, below: parent)
-    siblings[row] = lastChildren[parent + 1]
-    lastChildren[parent + 1] = Int32(row)
-    if child < 0 && count == PathRows.fewRows { addToIndex(from: row, below: parent, in: bytes) }
-    return (row, true)
-  }
-
-  private mutating func addToIndex(from last: Int, below parent: Int, in bytes: Span<UInt8>) {
-    var child = last
-    while child >= 0 {
-      _ = index.add(texts[child].unpacked, in: bytes, scope: parent + 1)
-      indexed.append(Int32(child))
-      child = Int(siblings[child])
-    }
+    let (number, isNew) = index.add(text, in: bytes, scope: parent + 1)
+    if isNew { indexed.append(Int32(add(text, below: parent))) }
+    return (Int(indexed[number]), isNew)
   }
 
   /// Copies the texts of all rows from the bytes of the file, so that these can be released.
