@@ -84,8 +84,6 @@ struct BytesTests {
 
   /// Characters that are harmful to terminals, beside harmless ones, at positions in and across
   /// blocks.
-  ///
-  /// The skipped text is harmless and ends with a character.
   @Test func onlyHarmlessCharactersAreSkipped() {
     let pieces: [Bytes] = [
       [0x1F], [0x7F], [0xC2, 0x80], [0xC2, 0x9F], [0xC2, 0xA0], [0xD8, 0x9B], [0xD8, 0x9C],
@@ -111,26 +109,24 @@ struct BytesTests {
       let plain = Bytes(text.utf8)
       for length in 0...plain.count
       where length == plain.count || plain[length] & 0xC0 != 0x80 {
-        #expect(plain.span.extracting(..<length).firstIndexToExamine(from: 0) == length)
+        #expect(plain.span.extracting(..<length).firstHarmfulIndex(from: 0) == length)
       }
     }
   }
 
-  /// Searches from the start and after each control, as escaping does.
+  /// Searches from the start and after each harmful character, as escaping does.
   private func checkSkipping(_ text: Bytes) {
-    var (index, harmless) = (0, [0])
-    var found = text.span.firstIndexToExamine(from: 0)
+    var index = 0
+    var found = text.span.firstHarmfulIndex(from: 0)
     while index < text.count {
       let character = DecodedCharacter(in: text.span, at: index)
+      if !character.isHarmless {
+        #expect(found == index, "\(text)")
+        found = text.span.firstHarmfulIndex(from: index + character.length)
+      }
       index += character.length
-      harmless.append(index)
-      if character.isHarmless { continue }
-      harmless.removeLast()
-      #expect(harmless.contains(found), "\(found) in \(text)")
-      harmless = [index]
-      found = text.span.firstIndexToExamine(from: index)
     }
-    #expect(harmless.contains(found), "\(found) in \(text)")
+    #expect(found == text.count, "\(text)")
   }
 
   @Test func wordsPackTheBytesOfRanges() {

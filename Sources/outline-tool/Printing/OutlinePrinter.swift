@@ -114,7 +114,7 @@ struct OutlinePrinter {
     let text = document.bytes.span.extracting(document.range(of: row.node))
     // Next to the text are the mark of a difference, tree lines and a disclosure.
     return 2 + 4 * (row.level + 1) + 2 + text.count <= width
-      && text.firstIndexToExamine(from: 0) == text.count
+      && text.firstHarmfulIndex(from: 0) == text.count
   }
 
   /// Writes a line, wrapped or truncated to the width.

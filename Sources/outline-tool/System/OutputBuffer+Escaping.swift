@@ -19,25 +19,17 @@ extension OutputBuffer {
 
   /// Appends untrusted text so that terminals do not interpret it, with backslashes unchanged.
   mutating func appendEscaped(_ text: Span<UInt8>) {
-    var runStart = 0
-    var index = 0
+    var start = 0
     while true {
-      index =
+      let index =
         isASCIIOnly
-        ? text.firstIndexOfUnprintable(from: index) : text.firstIndexToExamine(from: index)
-      if index == text.count { break }
-      let end = Swift.min(index + 16, text.count)
-      while index < end {
-        let character = DecodedCharacter(in: text, at: index)
-        if !character.isHarmless || character.length > 1 && isASCIIOnly {
-          append(text.extracting(runStart..<index))
-          appendEscape(for: character)
-          runStart = index + character.length
-        }
-        index += character.length
-      }
+        ? text.firstIndexOfUnprintable(from: start) : text.firstHarmfulIndex(from: start)
+      append(text.extracting(start..<index))
+      if index == text.count { return }
+      let character = DecodedCharacter(in: text, at: index)
+      appendEscape(for: character)
+      start = index + character.length
     }
-    append(text.extracting(runStart..<index))
   }
 
   private mutating func appendEscape(for character: DecodedCharacter) {

@@ -299,41 +299,17 @@ extension JSONScanner {
   @inline(__always)
   private mutating func readKey(in bytes: Span<UInt8>, _ values: inout OutputSpan<JSONValue>) {
     if state == .value { report(.missingComma, at: position) }
-    let expected = keys.expected(
-      at: position, after: key, of: values[container].key, in: bytes)
+    let text = skipString(in: bytes).range
+    beginMember(text, in: bytes, of: &values)
     // The colon usually follows immediately.
-    if let (key, end) = expected, end < bytes.count, bytes[end] == UInt8(ascii: ":") {
-      beginMember(key, of: &values)
-      position = end &+ 1
-      state = .colon
-    } else {
-      readKey(expected, in: bytes, &values)
-    }
-  }
-
-  @inline(never)
-  private mutating func readKey(
-    _ expected: (key: UInt32, end: Int)?, in bytes: Span<UInt8>,
-    _ values: inout OutputSpan<JSONValue>
-  ) {
-    if let (key, end) = expected, bytes.canEndText(at: end - 1) {
-      beginMember(key, of: &values)
-      position = end
-    } else {
-      beginMember(skipString(in: bytes).range, in: bytes, of: &values)
-    }
     state = .key
+    if position < bytes.count && bytes[position] == UInt8(ascii: ":") { readColon() }
   }
 
   private mutating func beginMember(
     _ text: Range<Int>, in bytes: Span<UInt8>, of values: inout OutputSpan<JSONValue>
   ) {
-    let key = keys.add(text, in: bytes, after: key, of: values[container].key)
-    beginMember(key, of: &values)
-  }
-
-  @inline(__always)
-  private mutating func beginMember(_ key: UInt32, of values: inout OutputSpan<JSONValue>) {
+    let key = keys.add(text, in: bytes)
     // Most objects have their keys in the order of their first occurrence.
     if key <= self.key { values[container].mayHaveDuplicateKeys = true }
     self.key = key

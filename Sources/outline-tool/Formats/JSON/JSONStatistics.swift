@@ -12,9 +12,6 @@ struct JSONStatistics {
     fileprivate var coveredEnd = 0
   }
 
-  /// The number of values to examine before the rest may be skipped.
-  private static let firstPart = 1 << 16
-
   private(set) var counts: [Count]
   /// The array with the most objects, and their number.
   private(set) var largestArray = (index: 0, objects: 0)
@@ -33,16 +30,11 @@ struct JSONStatistics {
     var isLabeled = false
   }
 
-  /// Counts the values of a file, or of its first part if that has nested children.
+  /// Counts the values of a file.
   init(_ table: borrowing JSONTable, members: borrowing JSONMembers) {
     counts = Array(repeating: Count(), count: members.count)
     var frame = Frame(index: 0, end: Int32(table.values.count), origin: 0, isList: true)
     for index in table.values.indices.dropFirst() {
-      if index == JSONStatistics.firstPart && members.children == 0 && members.parent == 0
-        && hasDeepTree(members)
-      {
-        break
-      }
       while index >= frame.end {
         leave(frame)
         frame = open.removeLast()
@@ -65,10 +57,6 @@ struct JSONStatistics {
 
     leave(frame)
     while let outer = open.popLast() { leave(outer) }
-  }
-
-  private func hasDeepTree(_ members: borrowing JSONMembers) -> Bool {
-    counts.indices.contains { counts[$0].parents > 0 && members[UInt32($0)].isUsualChild }
   }
 
   @inline(__always)

@@ -118,25 +118,16 @@ struct TableScanner {
 extension Span where Element == UInt8 {
   /// Returns the offset of the next delimiter or line end, or `count`.
   fileprivate func endOfField(from start: Int, delimiter: UInt8) -> Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let delimiters = ones &* UInt64(delimiter)
     var index = start
-    // Compares eight bytes at a time: subtracting 1 from a zero byte sets its highest bit.
-    while index + 8 <= count {
-      let word = word(at: index)
-      let ends = word ^ delimiters
-      let feeds = word ^ (ones &* 0x0A)
-      let returns = word ^ (ones &* 0x0D)
-      let found =
-        ((ends &- ones) & ~ends) | ((feeds &- ones) & ~feeds) | ((returns &- ones) & ~returns)
-      let hits = found & (ones &* 0x80)
-      if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
-      index += 8
-    }
-    while index < count, self[index] != delimiter, self[index] != 0x0A, self[index] != 0x0D {
+    while true {
+      index = firstIndex(from: index, to: count) { bytes in
+        (bytes .== each(delimiter)) .| (bytes .== each(0x0A)) .| (bytes .== each(0x0D))
+          .| (bytes .== each(0))
+      }
+      // Zero bytes are a part of a field.
+      guard index < count, self[index] == 0 else { return index }
       index += 1
     }
-    return index
   }
 
   fileprivate var hasLineEnd: Bool {

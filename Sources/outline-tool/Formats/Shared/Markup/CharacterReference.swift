@@ -5,7 +5,9 @@ struct CharacterReference {
   let scalar: Unicode.Scalar
   let length: Int
 
-  private static let namesOfHTML: [(name: String, scalar: Unicode.Scalar)] = [
+  /// The names, first those of XML.
+  private static let names: [(name: String, scalar: Unicode.Scalar)] = [
+    ("amp;", "&"), ("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("apos;", "'"),
     ("nbsp;", "\u{A0}"), ("hellip;", "…"), ("ndash;", "–"), ("mdash;", "—"), ("lsquo;", "‘"),
     ("rsquo;", "’"), ("sbquo;", "‚"), ("ldquo;", "“"), ("rdquo;", "”"), ("bdquo;", "„"),
     ("laquo;", "«"), ("raquo;", "»"), ("lsaquo;", "‹"), ("rsaquo;", "›"), ("bull;", "•"),
@@ -24,30 +26,12 @@ struct CharacterReference {
       self.init(numberIn: rest)
       return
     }
-    var length = 0
-    while length < min(5, rest.count) && rest[length] != UInt8(ascii: ";") { length += 1 }
-    if length < rest.count, let scalar = Self.scalar(named: rest.word(in: 0..<length + 1)) {
-      self.init(scalar: scalar, length: length + 2)
-      return
-    }
-    if dialect == .xml { return nil }
-    for (name, scalar) in Self.namesOfHTML where rest.starts(with: name, ignoringCase: false) {
+    let names = dialect == .xml ? Self.names.prefix(5) : Self.names[...]
+    for (name, scalar) in names where rest.starts(with: name, ignoringCase: false) {
       self.init(scalar: scalar, length: name.utf8.count + 1)
       return
     }
     return nil
-  }
-
-  /// Returns the character of an XML entity by its packed name.
-  private static func scalar(named name: UInt64) -> Unicode.Scalar? {
-    switch name {
-    case EntityName.amp: "&"
-    case EntityName.lt: "<"
-    case EntityName.gt: ">"
-    case EntityName.quot: "\""
-    case EntityName.apos: "'"
-    default: nil
-    }
   }
 
   private init(scalar: Unicode.Scalar, length: Int) {
@@ -92,13 +76,4 @@ extension Bytes {
       }
     }
   }
-}
-
-/// Names of the entities of XML with their semicolons, packed as `Span.word(in:)` packs bytes.
-private enum EntityName {
-  static let amp: UInt64 = 0x61_6D70_3B
-  static let lt: UInt64 = 0x6C_743B
-  static let gt: UInt64 = 0x67_743B
-  static let quot: UInt64 = 0x71_756F_743B
-  static let apos: UInt64 = 0x61_706F_733B
 }
