@@ -133,7 +133,8 @@ struct OrgWriter: OutlineWriter {
       let links = choice.outermost.drop { row.link != nil && $0.address != row.link?.value }
       let linked = line.span.lineOfOrg(with: links)
       guard choice.isEmpty || !links.isEmpty && linked != nil else { continue }
-      let written = linked ?? line.withoutLinksOfOrg
+      // A link in the text would replace the address of the row.
+      let written = linked ?? (row.link == nil ? line : line.withoutLinksOfOrg)
       output.appendText(written.span)
       row.changesText = row.changesText || linked == nil
       row.remove(Array(links))
