@@ -13,13 +13,13 @@ struct CollectionTab: UIViewRepresentable {
 
   /// Stores the view and its adapter.
   @MainActor final class Coordinator {
-    let view: UICollectionView
+    let view: KeyView
     private let outline: CollectionViewOutline<String, String>
 
     init(_ source: OutlineDataSource<String, String>) {
       var configuration = UICollectionLayoutListConfiguration(appearance: .plain)
       configuration.headerMode = .supplementary
-      view = UICollectionView(
+      view = KeyView(
         frame: .zero,
         collectionViewLayout: UICollectionViewCompositionalLayout.list(using: configuration))
       view.allowsMultipleSelection = true
@@ -57,6 +57,16 @@ struct CollectionTab: UIViewRepresentable {
         })
       outline.dropHandler = { source.dropAction(at: $1) }
       outline.attach()
+      view.press = { [outline] in outline.press($0) }
+    }
+  }
+
+  /// A collection view that passes keys to its adapter.
+  final class KeyView: UICollectionView {
+    var press: (Set<UIPress>) -> Bool = { _ in false }
+
+    override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+      if !press(presses) { super.pressesBegan(presses, with: event) }
     }
   }
 }

@@ -13,7 +13,7 @@ struct TableTab: UIViewRepresentable {
 
   /// Stores the view and its adapter.
   @MainActor final class Coordinator {
-    let view = UITableView(frame: .zero, style: .plain)
+    let view = KeyView(frame: .zero, style: .plain)
     private let outline: TableViewOutline<String, String>
 
     init(_ source: OutlineDataSource<String, String>) {
@@ -39,6 +39,16 @@ struct TableTab: UIViewRepresentable {
         })
       outline.dropHandler = { source.dropAction(at: $1) }
       outline.attach()
+      view.press = { [outline] in outline.press($0) }
+    }
+  }
+
+  /// A table view that passes keys to its adapter.
+  final class KeyView: UITableView {
+    var press: (Set<UIPress>) -> Bool = { _ in false }
+
+    override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+      if !press(presses) { super.pressesBegan(presses, with: event) }
     }
   }
 }

@@ -125,12 +125,18 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
 
   func attach() {}
   func detach() {}
+  func press(_ presses: Set<UIPress>) -> Bool { true }
 }
+
+final class UIPress: NSObject {}
+
+final class UIPressesEvent {}
 
 @MainActor class UIViewController {
   var title: String?
 
   func viewDidLoad() {}
+  func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {}
 }
 
 @MainActor class UICollectionViewController: UIViewController {

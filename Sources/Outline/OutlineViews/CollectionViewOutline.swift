@@ -31,7 +31,8 @@
   /// to the top.
   @MainActor
   open class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
-    NSObject, UICollectionViewDataSource, UICollectionViewDelegate, UICollectionViewDragDelegate,
+    ListViewOutline<Section, Item>, UICollectionViewDataSource, UICollectionViewDelegate,
+    UICollectionViewDragDelegate,
     UICollectionViewDropDelegate
   {
     /// A closure that returns the configured cell of a row.
@@ -45,16 +46,6 @@
       _ view: UICollectionView, _ kind: String, _ path: IndexPath, _ section: Section
     ) -> UICollectionReusableView
 
-    /// A closure that returns the action of a drop from another view or app, or `nil` to refuse it.
-    ///
-    /// The adapter calls it for possible destinations during the drag, and once more for the drop. It
-    /// only performs the last action, so the closure itself must change nothing.
-    public typealias DropHandler = (
-      _ session: any UIDropSession, _ destination: Snapshot<Section, Item>.Destination
-    ) -> (() -> Void)?
-
-    private let view: UICollectionView
-    private let list: ListAdapter<Section, Item>
     private let makeCell: MakeCell
     private let makeView: MakeView
 
@@ -70,72 +61,25 @@
       cell: @escaping MakeCell,
       supplementary: @escaping MakeView = { _, _, _, _ in UICollectionReusableView(frame: .zero) }
     ) {
-      self.view = view
-      list = ListAdapter(view, dataSource)
       makeCell = cell
       makeView = supplementary
-    }
-
-    /// Shows the rows of the data source from now on.
-    public func attach() {
-      connect(self)
-      list.attach()
-    }
-
-    /// Ends the connection between the view and the data source.
-    public func detach() {
-      list.detach()
-      connect(nil)
-    }
-
-    private func connect(_ delegate: CollectionViewOutline?) {
-      view.dataSource = delegate
-      view.delegate = delegate
-      view.dragDelegate = delegate
-      view.dropDelegate = delegate
-    }
-
-    /// Called with the selected items when the user, the program or an update has changed them.
-    public var selectionHandler: (_ items: [Item]) -> Void {
-      get { list.selectionHandler }
-      set { list.selectionHandler = newValue }
-    }
-
-    /// The selected items, including hidden and unknown ones.
-    ///
-    /// They follow updates by the default ``SelectionRules``.
-    public var selectedItems: [Item] {
-      get { list.selectedItems }
-      set { list.selectedItems = newValue }
-    }
-
-    /// The handler of drops from other views and apps; without one, they are refused.
-    public var dropHandler: DropHandler? {
-      get { list.dropHandler }
-      set { list.dropHandler = newValue }
+      super.init(view, dataSource)
     }
 
     // MARK: - Rows
 
-    /// Returns the item of a row of the view, or `nil` if there is no such row.
-    ///
-    /// During a drag, the view shows other rows than the data source has.
-    ///
-    /// - Complexity: O(log *n*)
-    public func itemIdentifier(for path: IndexPath) -> Item? { list.row(at: path)?.item }
-
-    open func numberOfSections(in view: UICollectionView) -> Int { list.shown.numberOfSections }
+    open func numberOfSections(in view: UICollectionView) -> Int { shown.numberOfSections }
 
     open func collectionView(_ view: UICollectionView, numberOfItemsInSection section: Int) -> Int {
-      list.shown.numberOfRows(inSection: section)
+      shown.numberOfRows(inSection: section)
     }
 
     open func collectionView(
       _ view: UICollectionView, cellForItemAt path: IndexPath
     ) -> UICollectionViewCell {
-      guard let row = list.row(at: path) else { return UICollectionViewCell(frame: .zero) }
+      guard let row = row(at: path) else { return UICollectionViewCell(frame: .zero) }
       let cell = makeCell(view, path, row)
-      list.showMark(of: row, in: cell as? UICollectionViewListCell)
+      showMark(of: row, in: cell as? UICollectionViewListCell)
       return cell
     }
 
@@ -143,18 +87,18 @@
       _ view: UICollectionView, viewForSupplementaryElementOfKind kind: String, at path: IndexPath
     ) -> UICollectionReusableView {
       // The path of a view for the whole list has one element.
-      path.first.flatMap(list.section).map { makeView(view, kind, path, $0) }
+      path.first.flatMap(section).map { makeView(view, kind, path, $0) }
         ?? UICollectionReusableView(frame: .zero)
     }
 
     // MARK: - Selection
 
     open func collectionView(_ view: UICollectionView, didSelectItemAt path: IndexPath) {
-      list.readSelection()
+      readSelection()
     }
 
     open func collectionView(_ view: UICollectionView, didDeselectItemAt path: IndexPath) {
-      list.readSelection()
+      readSelection()
     }
 
     // MARK: - Drag and drop
@@ -162,26 +106,26 @@
     open func collectionView(
       _ view: UICollectionView, itemsForBeginning session: any UIDragSession, at path: IndexPath
     ) -> [UIDragItem] {
-      list.dragItems(for: session, at: path)
+      dragItems(for: session, at: path)
     }
 
     open func collectionView(
       _ view: UICollectionView, itemsForAddingTo session: any UIDragSession, at path: IndexPath,
       point: CGPoint
     ) -> [UIDragItem] {
-      list.dragItems(addedTo: session, at: path)
+      dragItems(addedTo: session, at: path)
     }
 
     open func collectionView(
       _ view: UICollectionView, dragSessionWillBegin session: any UIDragSession
     ) {
-      list.beginDrag()
+      beginDrag()
     }
 
     open func collectionView(
       _ view: UICollectionView, dragSessionDidEnd session: any UIDragSession
     ) {
-      list.endDrag()
+      endDrag()
     }
 
     open func collectionView(
@@ -192,21 +136,16 @@
       _ view: UICollectionView, dropSessionDidUpdate session: any UIDropSession,
       withDestinationIndexPath path: IndexPath?
     ) -> UICollectionViewDropProposal {
-      switch list.target(of: session, at: path) {
-      case .refused: UICollectionViewDropProposal(operation: .forbidden)
-      case .between:
-        UICollectionViewDropProposal(
-          operation: list.operation(of: session), intent: .insertAtDestinationIndexPath)
-      case .into:
-        UICollectionViewDropProposal(
-          operation: list.operation(of: session), intent: .insertIntoDestinationIndexPath)
-      }
+      let (operation, isInto) = proposal(of: session, at: path)
+      return UICollectionViewDropProposal(
+        operation: operation,
+        intent: isInto ? .insertIntoDestinationIndexPath : .insertAtDestinationIndexPath)
     }
 
     open func collectionView(
       _ view: UICollectionView, performDropWith coordinator: any UICollectionViewDropCoordinator
     ) {
-      list.drop(
+      drop(
         coordinator.session, at: coordinator.destinationIndexPath,
         isInto: coordinator.proposal.intent == .insertIntoDestinationIndexPath
       ) { coordinator.drop($0, toItemAt: $1) }
@@ -216,6 +155,13 @@
   extension UICollectionView: ListView {
     var displayedPaths: [IndexPath] { indexPathsForVisibleItems }
     var selectedPaths: [IndexPath] { indexPathsForSelectedItems ?? [] }
+
+    func connect(to adapter: NSObject?) {
+      dataSource = adapter as? any UICollectionViewDataSource
+      delegate = adapter as? any UICollectionViewDelegate
+      dragDelegate = adapter as? any UICollectionViewDragDelegate
+      dropDelegate = adapter as? any UICollectionViewDropDelegate
+    }
 
     func loadingCell(at path: IndexPath) -> (any LoadingCell)? {
       cellForItem(at: path) as? UICollectionViewListCell

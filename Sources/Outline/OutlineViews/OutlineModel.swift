@@ -8,7 +8,7 @@
   @available(macOS 14, iOS 17, *)
   @MainActor @Observable
   final class OutlineModel<Section: Hashable & Sendable, Item: Hashable & Sendable>:
-    ViewAdapter<Section, Item>
+    ViewOutline<Section, Item>
   {
     /// The number of changes; equal snapshots can have rows with different content.
     private var changeCount = 0
@@ -34,7 +34,7 @@
       }
     }
 
-    override func reload(_ snapshot: Snapshot<Section, Item>) {
+    public override func reload(_ snapshot: Snapshot<Section, Item>) {
       let items = binding?.wrappedValue ?? []
       selection.selectedItems = Array(items)
       super.reload(snapshot)
@@ -76,22 +76,15 @@
       _ = try? dataSource.drop(items, to: target)
     }
 
-    /// Performs the action of an arrow key if exactly one item is selected.
-    ///
-    /// - Returns: A Boolean value that indicates whether something has changed.
-    func press(_ key: OutlineSelection<Item>.Key) -> Bool {
+    /// Performs the action of a key if exactly one item is selected.
+    override func press(
+      _ key: OutlineSelection<Item>.Key, _ modifier: OutlineSelection<Item>.Modifier? = nil
+    ) -> Bool {
       guard let binding, binding.wrappedValue.count == 1 else { return false }
-      var selection = OutlineSelection(binding.wrappedValue.first)
-      switch selection.press(key, in: shown, hasChildren: dataSource.hasChildren) {
-      case .expand(let items):
-        for item in items { dataSource.expand(item) }
-      case .collapse(let item):
-        dataSource.collapse(item)
-      case nil:
-        if selection.selectedItems == binding.wrappedValue { return false }
-        binding.wrappedValue = selection.selectedItems
-      }
-      return true
+      selection.selectedItems = Array(binding.wrappedValue)
+      let hasChanged = super.press(key, modifier)
+      binding.wrappedValue = Set(selectedItems)
+      return hasChanged
     }
 
     func destination(

@@ -27,7 +27,7 @@
   /// have to load appear after the drag.
   @MainActor
   open class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
-    NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate
+    ViewOutline<Section, Item>, NSOutlineViewDataSource, NSOutlineViewDelegate
   {
     /// A closure that returns the view of a row.
     public typealias MakeView = (_ view: NSOutlineView, _ row: SectionSnapshot<Item>.Row) -> NSView?
@@ -42,9 +42,12 @@
       _ info: any NSDraggingInfo, _ destination: Snapshot<Section, Item>.Destination
     ) -> (() -> Void)?
 
+    private typealias Node = TreeModel<Section, Item>.Node
+
     private let view: NSOutlineView
-    private var dataSource: OutlineDataSource<Section, Item> { adapter.dataSource }
-    private let adapter: TreeAdapter<Section, Item>
+    /// The items of the view, which distinguishes them by pointer and does not retain them.
+    private let tree = TreeModel<Section, Item>()
+    private var isUpdating = false
     private let makeView: MakeView
     private let makeHeader: MakeHeader
     private let rowType = NSPasteboard.PasteboardType("outline.adapter.row")
@@ -56,45 +59,123 @@
       row: @escaping MakeView, header: @escaping MakeHeader
     ) {
       self.view = view
-      adapter = TreeAdapter(view, dataSource)
       makeView = row
       makeHeader = header
+      super.init(dataSource)
     }
 
-    /// Shows the rows of the data source from now on.
-    public func attach() {
+    public override func attach() {
       let types = view.registeredDraggedTypes.filter { $0 != rowType }
       view.registerForDraggedTypes(types + [rowType])
       view.dataSource = self
       view.delegate = self
-      adapter.attach()
+      super.attach()
     }
 
-    /// Ends the connection between the view and the data source.
-    public func detach() {
-      adapter.detach()
+    public override func detach() {
+      super.detach()
       view.dataSource = nil
       view.delegate = nil
-    }
-
-    /// Called with the selected items when the user, the program or an update has changed them.
-    public var selectionHandler: (_ items: [Item]) -> Void {
-      get { adapter.selectionHandler }
-      set { adapter.selectionHandler = newValue }
-    }
-
-    /// The selected items, including hidden and unknown ones.
-    ///
-    /// They follow updates by the default ``SelectionRules``.
-    public var selectedItems: [Item] {
-      get { adapter.selectedItems }
-      set { adapter.selectedItems = newValue }
     }
 
     /// The handler of drops from other views and apps; without one, they are refused.
     ///
     /// Before you attach the adapter, register the types that the handler accepts with the view.
     public var dropHandler: DropHandler?
+
+    // MARK: - Updates
+
+    public override func reload(_ snapshot: Snapshot<Section, Item>) {
+      super.reload(snapshot)
+      let expansions = tree.reload(snapshot)
+      isUpdating = true
+      view.reloadData()
+      perform([], then: expansions)
+    }
+
+    override func perform(_ update: Update, completion: @escaping () -> Void) {
+      super.reload(update.finalSnapshot)
+      // A view outside a window cannot animate.
+      let isReload = update.presentation == .reload || view.window == nil
+      let anchor = anchor(of: update, isReload: isReload)
+      let steps = isReload ? nil : tree.update(to: update.finalSnapshot, by: update.difference)
+      let end: @MainActor () -> Void = { completion() }
+      NSAnimationContext.runAnimationGroup(
+        { context in
+          if update.presentation != .animated || anchor != nil {
+            context.duration = 0
+          }
+          if let steps {
+            perform(steps.structural, then: steps.subsequent)
+          } else {
+            reload(update.finalSnapshot)
+          }
+          anchor.map(restore)
+        }, completionHandler: { MainActor.assumeIsolated(end) })
+    }
+
+    private func perform(
+      _ structural: [SectionDifference.TreeChange<Node>],
+      then subsequent: [SectionDifference.TreeChange<Node>]
+    ) {
+      isUpdating = true
+      view.beginUpdates()
+      structural.forEach(perform)
+      view.endUpdates()
+      subsequent.forEach(perform)
+      for item in marks.update(displayedItems) {
+        view.reloadItem(tree.node(of: item))
+      }
+      let rows = selectedItems.map { view.row(forItem: tree.node(of: $0)) }
+      view.selectRowIndexes(IndexSet(rows.filter { $0 >= 0 }), byExtendingSelection: false)
+      isUpdating = false
+    }
+
+    private func perform(_ step: SectionDifference.TreeChange<Node>) {
+      switch step {
+      case .insert(let nodes, let index, let parent):
+        let indices = IndexSet(index..<index + nodes.count)
+        view.insertItems(at: indices, inParent: parent, withAnimation: .effectFade)
+      case .remove(let indices, let parent):
+        view.removeItems(at: IndexSet(indices), inParent: parent, withAnimation: .effectFade)
+      case .move(let index, let parent, let target, let newParent):
+        view.moveItem(at: index, inParent: parent, to: target, inParent: newParent)
+      case .expand(let node): view.expandItem(node)
+      case .collapse(let node): view.collapseItem(node)
+      case .update(let node): view.reloadItem(node)
+      }
+    }
+
+    override func showState() { perform([], then: []) }
+
+    // MARK: - Scroll position
+
+    /// A row that keeps its place on the screen.
+    private typealias Anchor = (item: Item, distance: CGFloat)
+
+    /// Returns a row that keeps its place if rows above it change, unless the view is scrolled to
+    /// the top, where it shows new rows.
+    private func anchor(of update: Update, isReload: Bool) -> Anchor? {
+      let visible = view.visibleRect
+      let first = view.row(at: visible.origin)
+      guard visible.minY > 0, first >= 0 else { return nil }
+      let rows = (first..<view.numberOfRows).prefix { view.rect(ofRow: $0).minY < visible.maxY }
+      let paths = rows.compactMap(itemIdentifier).compactMap(update.initialSnapshot.rowPath)
+      return update.anchor(among: paths, isReload: isReload).map { item in
+        (item, frame(of: item).minY - visible.minY)
+      }
+    }
+
+    private func restore(_ anchor: Anchor) {
+      let visible = view.visibleRect
+      let end = view.bounds.maxY - visible.height
+      let offset = max(min(frame(of: anchor.item).minY - anchor.distance, end), 0)
+      view.scroll(NSPoint(x: visible.minX, y: offset))
+    }
+
+    private func frame(of item: Item) -> NSRect {
+      view.rect(ofRow: view.row(forItem: tree.node(of: item)))
+    }
 
     // MARK: - Rows
 
@@ -105,7 +186,19 @@
     /// - Complexity: That of the `item(atRow:)` of the view
     public func itemIdentifier(forRow row: Int) -> Item? { node(view.item(atRow: row)).item }
 
-    private func node(_ item: Any?) -> TreeAdapter<Section, Item>.Node { adapter.node(item) }
+    private func node(_ item: Any?) -> Node { item as? Node ?? tree.root }
+
+    private var displayedItems: [Item] {
+      var items: [Item] = []
+      view.enumerateAvailableRowViews { _, row in
+        if let item = itemIdentifier(forRow: row) {
+          items.append(item)
+        }
+      }
+      return items
+    }
+
+    override var rowsOfView: [RowPath] { displayedItems.compactMap(dataSource.rowPath) }
 
     private func isRow(_ item: Any) -> Bool { node(item).item != nil }
 
@@ -135,10 +228,10 @@
       let node = node(item)
       guard let row = node.row else { return node.section.flatMap { makeHeader(view, $0) } }
       let rowView = makeView(view, row)
-      guard column === view.outlineTableColumn, let mark = adapter.marks.display(row.item) else {
+      guard column === view.outlineTableColumn, let mark = marks.display(row.item) else {
         return rowView
       }
-      return MarkedView.make(rowView, mark) { [weak marks = adapter.marks] in
+      return MarkedView.make(rowView, mark) { [weak marks] in
         marks?.retry(row.item)
       }
     }
@@ -149,16 +242,33 @@
       isRow(item)
     }
 
-    open func outlineViewSelectionDidChange(_: Notification) { adapter.readSelection() }
+    open func outlineViewSelectionDidChange(_: Notification) {
+      if isUpdating { return }
+      selection.selectedItems = view.selectedRowIndexes.compactMap(itemIdentifier)
+    }
 
     // MARK: - Expanding
 
     open func outlineView(_: NSOutlineView, shouldExpandItem item: Any) -> Bool {
-      adapter.request(item) { [dataSource] in dataSource.expand($0) }
+      request(item) { [dataSource] in dataSource.expand($0) }
     }
 
     open func outlineView(_: NSOutlineView, shouldCollapseItem item: Any) -> Bool {
-      adapter.request(item) { [dataSource] in dataSource.collapse($0) }
+      request(item) { [dataSource] in dataSource.collapse($0) }
+    }
+
+    /// Lets the data source change an item, except during an update, which changes the view itself.
+    ///
+    /// - Returns: A Boolean value that indicates whether the view may change the item.
+    private func request(_ item: Any, _ change: @escaping (Item) -> Void) -> Bool {
+      guard !isUpdating, let item = node(item).item else { return isUpdating }
+      // The view must not change while it asks.
+      Task {
+        change(item)
+        // The view also asks during a drag, when the pointer rests on a row.
+        showHeldUpdates()
+      }
+      return false
     }
 
     // MARK: - Reordering
@@ -177,14 +287,14 @@
       forItems items: [Any]
     ) {
       draggedItems = items.compactMap { node($0).item }
-      adapter.beginDrag()
+      beginDrag()
     }
 
     open func outlineView(
       _: NSOutlineView, draggingSession: NSDraggingSession, endedAt _: NSPoint,
       operation: NSDragOperation
     ) {
-      adapter.endDrag()
+      endDrag()
     }
 
     open func outlineView(
@@ -199,10 +309,8 @@
       _: NSOutlineView, acceptDrop info: any NSDraggingInfo, item: Any?, childIndex: Int
     ) -> Bool {
       // The drag ends later, but the view shows the drop at once.
-      defer { adapter.endDrag() }
-      let action = action(of: info, at: childIndex, of: item)
-      action?()
-      return action != nil
+      defer { endDrag() }
+      return action(of: info, at: childIndex, of: item)?() ?? false
     }
 
     /// Returns whether the dragged rows are those of the view.
@@ -210,15 +318,22 @@
       drag.draggingSource as AnyObject? === view
     }
 
-    /// Returns the action of a drop, or `nil` if it is refused.
+    /// Returns the action of a drop, which returns whether it succeeds; `nil` if it is refused.
     private func action(
       of drag: any NSDraggingInfo, at index: Int, of item: Any?
-    ) -> (() -> Void)? {
+    ) -> (() -> Bool)? {
       guard let destination = node(item).dropDestination(at: index) else { return nil }
-      guard isOwn(drag) else { return dropHandler?(drag, destination) }
+      guard isOwn(drag) else {
+        return dropHandler?(drag, destination).map { action in
+          {
+            action()
+            return true
+          }
+        }
+      }
       guard dataSource.canDrop(draggedItems, to: destination) else { return nil }
       return { [dataSource, draggedItems] in
-        _ = try? dataSource.drop(draggedItems, to: destination)
+        (try? dataSource.drop(draggedItems, to: destination)) != nil
       }
     }
   }

@@ -24,7 +24,8 @@
   /// replace the accessory view of the cell.
   @MainActor
   open class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
-    NSObject, UITableViewDataSource, UITableViewDelegate, UITableViewDragDelegate,
+    ListViewOutline<Section, Item>, UITableViewDataSource, UITableViewDelegate,
+    UITableViewDragDelegate,
     UITableViewDropDelegate
   {
     /// A closure that returns the configured cell of a row.
@@ -36,16 +37,10 @@
     /// ``OutlineDataSource/sectionReconfigureHandler`` updates the header when its content changes.
     public typealias MakeHeader = (_ view: UITableView, _ index: Int, _ section: Section) -> UIView?
 
-    /// A closure that returns the action of a drop from another view or app, or `nil` to refuse it.
-    ///
-    /// The adapter calls it for possible destinations during the drag, and once more for the drop. It
-    /// only performs the last action, so the closure itself must change nothing.
-    public typealias DropHandler = (
-      _ session: any UIDropSession, _ destination: Snapshot<Section, Item>.Destination
-    ) -> (() -> Void)?
+    /// The animations of updates by their names; see
+    /// ``OutlineDataSource/withAnimation(named:_:)``.
+    public var rowAnimations: [String: UITableView.RowAnimation] = [:]
 
-    private let view: UITableView
-    private let list: ListAdapter<Section, Item>
     private let makeCell: MakeCell
     private let makeHeader: MakeHeader
 
@@ -54,92 +49,42 @@
       _ view: UITableView, _ dataSource: OutlineDataSource<Section, Item>,
       cell: @escaping MakeCell, header: @escaping MakeHeader
     ) {
-      self.view = view
-      list = ListAdapter(view, dataSource)
       makeCell = cell
       makeHeader = header
+      super.init(view, dataSource)
     }
 
-    /// Shows the rows of the data source from now on.
-    public func attach() {
-      connect(self)
-      list.attach()
-    }
-
-    /// Ends the connection between the view and the data source.
-    public func detach() {
-      list.detach()
-      connect(nil)
-    }
-
-    private func connect(_ delegate: TableViewOutline?) {
-      view.dataSource = delegate
-      view.delegate = delegate
-      view.dragDelegate = delegate
-      view.dropDelegate = delegate
-    }
-
-    /// Called with the selected items when the user, the program or an update has changed them.
-    public var selectionHandler: (_ items: [Item]) -> Void {
-      get { list.selectionHandler }
-      set { list.selectionHandler = newValue }
-    }
-
-    /// The selected items, including hidden and unknown ones.
-    ///
-    /// They follow updates by the default ``SelectionRules``.
-    public var selectedItems: [Item] {
-      get { list.selectedItems }
-      set { list.selectedItems = newValue }
-    }
-
-    /// The animations of updates by their names; see
-    /// ``OutlineDataSource/withAnimation(named:_:)``.
-    public var rowAnimations: [String: UITableView.RowAnimation] {
-      get { list.rowAnimations }
-      set { list.rowAnimations = newValue }
-    }
-
-    /// The handler of drops from other views and apps; without one, they are refused.
-    public var dropHandler: DropHandler? {
-      get { list.dropHandler }
-      set { list.dropHandler = newValue }
+    override func animation(named name: String?) -> UITableView.RowAnimation {
+      name.flatMap { rowAnimations[$0] } ?? .automatic
     }
 
     // MARK: - Rows
 
-    /// Returns the item of a row of the view, or `nil` if there is no such row.
-    ///
-    /// During a drag, the view shows other rows than the data source has.
-    ///
-    /// - Complexity: O(log *n*)
-    public func itemIdentifier(for path: IndexPath) -> Item? { list.row(at: path)?.item }
-
-    open func numberOfSections(in view: UITableView) -> Int { list.shown.numberOfSections }
+    open func numberOfSections(in view: UITableView) -> Int { shown.numberOfSections }
 
     open func tableView(_ view: UITableView, numberOfRowsInSection section: Int) -> Int {
-      list.shown.numberOfRows(inSection: section)
+      shown.numberOfRows(inSection: section)
     }
 
     open func tableView(_ view: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
-      guard let row = list.row(at: path) else { return UITableViewCell(frame: .zero) }
+      guard let row = row(at: path) else { return UITableViewCell(frame: .zero) }
       let cell = makeCell(view, path, row)
-      list.showMark(of: row, in: cell)
+      showMark(of: row, in: cell)
       return cell
     }
 
     open func tableView(_ view: UITableView, viewForHeaderInSection index: Int) -> UIView? {
-      list.section(at: index).flatMap { makeHeader(view, index, $0) }
+      section(at: index).flatMap { makeHeader(view, index, $0) }
     }
 
     // MARK: - Selection
 
     open func tableView(_ view: UITableView, didSelectRowAt path: IndexPath) {
-      list.readSelection()
+      readSelection()
     }
 
     open func tableView(_ view: UITableView, didDeselectRowAt path: IndexPath) {
-      list.readSelection()
+      readSelection()
     }
 
     // MARK: - Drag and drop
@@ -147,22 +92,22 @@
     open func tableView(
       _ view: UITableView, itemsForBeginning session: any UIDragSession, at path: IndexPath
     ) -> [UIDragItem] {
-      list.dragItems(for: session, at: path)
+      dragItems(for: session, at: path)
     }
 
     open func tableView(
       _ view: UITableView, itemsForAddingTo session: any UIDragSession, at path: IndexPath,
       point: CGPoint
     ) -> [UIDragItem] {
-      list.dragItems(addedTo: session, at: path)
+      dragItems(addedTo: session, at: path)
     }
 
     open func tableView(_ view: UITableView, dragSessionWillBegin session: any UIDragSession) {
-      list.beginDrag()
+      beginDrag()
     }
 
     open func tableView(_ view: UITableView, dragSessionDidEnd session: any UIDragSession) {
-      list.endDrag()
+      endDrag()
     }
 
     open func tableView(
@@ -173,21 +118,16 @@
       _ view: UITableView, dropSessionDidUpdate session: any UIDropSession,
       withDestinationIndexPath path: IndexPath?
     ) -> UITableViewDropProposal {
-      switch list.target(of: session, at: path) {
-      case .refused: UITableViewDropProposal(operation: .forbidden)
-      case .between:
-        UITableViewDropProposal(
-          operation: list.operation(of: session), intent: .insertAtDestinationIndexPath)
-      case .into:
-        UITableViewDropProposal(
-          operation: list.operation(of: session), intent: .insertIntoDestinationIndexPath)
-      }
+      let (operation, isInto) = proposal(of: session, at: path)
+      return UITableViewDropProposal(
+        operation: operation,
+        intent: isInto ? .insertIntoDestinationIndexPath : .insertAtDestinationIndexPath)
     }
 
     open func tableView(
       _ view: UITableView, performDropWith coordinator: any UITableViewDropCoordinator
     ) {
-      list.drop(
+      drop(
         coordinator.session, at: coordinator.destinationIndexPath,
         isInto: coordinator.proposal.intent == .insertIntoDestinationIndexPath
       ) { coordinator.drop($0, toRowAt: $1) }
@@ -197,6 +137,13 @@
   extension UITableView: ListView {
     var displayedPaths: [IndexPath] { indexPathsForVisibleRows ?? [] }
     var selectedPaths: [IndexPath] { indexPathsForSelectedRows ?? [] }
+
+    func connect(to adapter: NSObject?) {
+      dataSource = adapter as? any UITableViewDataSource
+      delegate = adapter as? any UITableViewDelegate
+      dragDelegate = adapter as? any UITableViewDragDelegate
+      dropDelegate = adapter as? any UITableViewDropDelegate
+    }
 
     func loadingCell(at path: IndexPath) -> (any LoadingCell)? { cellForRow(at: path) }
     func frame(of path: IndexPath) -> CGRect? { rectForRow(at: path) }

@@ -3,9 +3,10 @@
 
 public protocol NSObjectProtocol: AnyObject {}
 
-open class NSObject: NSObjectProtocol, Equatable {
+open class NSObject: NSObjectProtocol, Hashable {
   public init() {}
   public static func == (left: NSObject, right: NSObject) -> Bool { left === right }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 public struct CGRect: Sendable {

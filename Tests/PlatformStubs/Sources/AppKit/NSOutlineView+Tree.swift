@@ -228,7 +228,12 @@ extension NSOutlineView {
     let operation = dataSource.outlineView(
       self, validateDrop: info, proposedItem: target?.item, proposedChildIndex: index)
     if operation == .move {
-      _ = dataSource.outlineView(self, acceptDrop: info, item: target?.item, childIndex: index)
+      let drops = Simulation.events["drop", default: 0]
+      let isAccepted = dataSource.outlineView(
+        self, acceptDrop: info, item: target?.item, childIndex: index)
+      if isAccepted != (Simulation.events["drop", default: 0] > drops) {
+        Simulation.report("the drop returns \(isAccepted)")
+      }
     }
     dataSource.outlineView(
       self, draggingSession: NSDraggingSession(), endedAt: .zero, operation: operation)

@@ -77,7 +77,8 @@ import ViewSimulation
     case 0...5: perform("edit", edit)
     case 6, 7: perform("tap") { tap() }
     case 8: perform("expand or collapse") { expandOrCollapse() }
-    case 9, 10, 22...29: perform("drag") { drag() }
+    case 9, 22...28: perform("drag") { drag() }
+    case 10, 29: perform("key") { pressKey() }
     case 11, 12: perform("scroll") { screen.scroll(to: number(below: 10)) }
     case 13: perform("change title") { changeTitle() }
     case 14, 20, 21: perform("select") { random.once(in: 3) ? selectItems() : select() }
@@ -142,7 +143,26 @@ import ViewSimulation
 
   private func selectItems() {
     guard isAttached else { return }
-    let items = (0..<number(below: 3)).map { _ in number(below: Program.itemCount) }
+    selectItems((0..<number(below: 3)).map { _ in number(below: Program.itemCount) })
+  }
+
+  private func pressKey() {
+    guard isAttached && isInWindow else { return }
+    if follower.state.selectedItems.count != 1 || random.once(in: 4) {
+      let item = source.snapshot().visibleItems.randomElement(using: &random)
+      selectItems([item].compactMap(\.self))
+    }
+    // The program can select other items meanwhile.
+    let selected = follower.state.selectedItems
+    guard selected.count == 1, let key = screen.keys.randomElement(using: &random) else { return }
+    var selection = OutlineSelection(selected.first)
+    let expansion = selection.press(key, in: source.snapshot(), hasChildren: source.hasChildren)
+    Simulation.note(expansion == nil ? "key that selects" : "key that expands or collapses")
+    follower.state.selectedItems = Array(selection.selectedItems)
+    screen.press(key)
+  }
+
+  private func selectItems(_ items: [Int]) {
     follower.state.selectedItems = items
     screen.select(items)
   }

@@ -1,3 +1,4 @@
+import Outline
 import ViewSimulation
 
 /// The content of one row on a screen.
@@ -58,8 +59,17 @@ public enum ShownMark: Sendable {
   /// Drags a row; the view decides what the second position means.
   func drag(_ source: ListPosition, to target: ListPosition)
   func scroll(to row: Int)
+  /// The keys that the adapter handles.
+  var keys: [OutlineSelection<Int>.Key] { get }
+  /// Presses one of these keys.
+  func press(_ key: OutlineSelection<Int>.Key, _ modifier: OutlineSelection<Int>.Modifier?)
 }
 
 extension Screen {
   public var hidesExpansionOfLeaves: Bool { false }
+  public var keys: [OutlineSelection<Int>.Key] { [] }
+  public func press(
+    _ key: OutlineSelection<Int>.Key, _ modifier: OutlineSelection<Int>.Modifier?
+  ) {}
+  func press(_ key: OutlineSelection<Int>.Key) { press(key, nil) }
 }

@@ -29,7 +29,10 @@ extension IndexPath {
   open private(set) var subviews: [UIView] = []
   open func addSubview(_ view: UIView) { subviews.append(view) }
   open func layoutIfNeeded() {}
+  open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
   open func sizeToFit() {}
+
+  open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {}
 
   open var window: UIWindow? { isInWindow ? theWindow : nil }
 
@@ -37,6 +40,8 @@ extension IndexPath {
     actionsWithoutAnimation()
   }
 }
+
+public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }
 
 @MainActor open class UIWindow: UIView {}
 
@@ -61,6 +66,15 @@ extension IndexPath {
   open var contentOffset = CGPoint.zero
   open var contentSize: CGSize { .zero }
   open var adjustedContentInset: UIEdgeInsets { UIEdgeInsets() }
+
+  open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
+    let end = max(contentSize.height - bounds.height, 0)
+    if rect.minY < bounds.minY {
+      contentOffset.y = min(rect.minY, end)
+    } else if rect.maxY > bounds.maxY {
+      contentOffset.y = min(rect.maxY - bounds.height, end)
+    }
+  }
 }
 
 public struct UIEdgeInsets: Sendable {

@@ -276,7 +276,8 @@ public final class SimulatedList<
     let isInto = client.proposal(drag, target)
     if let isInto {
       let rows = client.drop(drag, target, isInto)
-      for row in rows where contents.row(at: row) == nil { Simulation.report("drops onto no row") }
+      if !rows.isEmpty && needsReload { Simulation.report("drops before the layout") }
+      for row in rows where isWithoutCell(row) { Simulation.report("drops onto no cell") }
       if rows.count > sources.count { Simulation.report("drops \(rows.count) rows") }
     } else {
       Simulation.note("refused drop")
@@ -284,6 +285,12 @@ public final class SimulatedList<
     client.didEndDrag(drag)
     layOut()
     return isInto.map { ListDrag(sources, to: target, isInto: $0) }
+  }
+
+  /// Returns whether there is no cell at a position that the view displays.
+  private func isWithoutCell(_ position: ListPosition) -> Bool {
+    guard let number = contents.positions.firstIndex(of: position) else { return true }
+    return viewport.contains(number) && contents.rows[number].cell == nil
   }
 
   /// Drops rows of another app at a position, or onto the row there.

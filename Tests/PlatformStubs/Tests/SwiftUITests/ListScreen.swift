@@ -1,5 +1,6 @@
 import Adapters
 import Driving
+import Outline
 @_spi(Simulation) import SwiftUI
 import ViewSimulation
 
@@ -91,6 +92,11 @@ import ViewSimulation
     }
   }
   func select(_ items: [Int]) { chosen.items = Set(items) }
+
+  var keys: [OutlineSelection<Int>.Key] { [.left, .right] }
+  func press(_ key: OutlineSelection<Int>.Key, _ modifier: OutlineSelection<Int>.Modifier?) {
+    _ = host.userPresses(key == .left ? .leftArrow : .rightArrow)
+  }
 
   func scroll(to row: Int) { host.userScrolls(to: row) }
 }

@@ -16,7 +16,8 @@ import ViewSimulation
 
   let program: Program
   private let view = UICollectionView(frame: .zero)
-  private lazy var outline = makeOutline()
+  lazy var outline: ListViewOutline<Int, Int> = makeOutline()
+  var reportedSelection: [Int] = []
 
   init(_ program: Program) { self.program = program }
 
@@ -45,26 +46,15 @@ import ViewSimulation
     return .customView(configuration: .init(customView: button, placement: .leading()))
   }
 
-  func attach() {
-    outline.selectionHandler = { [unowned self] in
-      reportedSelection = $0
-      program.selectionHandler()
-    }
-    checkReconfiguredRows()
-    outline.attach()
-  }
-  func detach() { outline.detach() }
   func setInWindow(_ isInWindow: Bool) { view.isInWindow = isInWindow }
+  func allowMultipleSelection(_ isAllowed: Bool) { view.allowsMultipleSelection = isAllowed }
 
   var core: SimulatedList<UICollectionViewCell, UICollectionReusableView, DragSession> { view.core }
   var headers: [String?] { core.contents.sections.map { ($0.header as? Header)?.text } }
-  var selection: [Int] { outline.selectedItems }
-  private(set) var reportedSelection: [Int] = []
 
   func row(at position: ListPosition) -> ShownRow? {
     let content = cell(at: position)?.content
-    let path = IndexPath(item: position.row, section: position.section)
-    check(outline.itemIdentifier(for: path), at: position, shown: content)
+    check(position, shown: content)
     return content
   }
 
@@ -82,11 +72,5 @@ import ViewSimulation
 
   func tapDisclosure(at position: ListPosition) {
     (cell(at: position)?.accessories.first?.customView as? UIButton)?.tap()
-  }
-
-  func select(_ items: [Int]) { outline.selectedItems = items }
-
-  func setDropHandler(_ handler: @escaping (Snapshot<Int, Int>.Destination) -> (() -> Void)?) {
-    outline.dropHandler = { handler($1) }
   }
 }

@@ -1,19 +1,65 @@
 import Adapters
 import Driving
+import Outline
 @_spi(Simulation) import UIKit
 import ViewSimulation
 
 /// A view of UIKit on a simulated list.
-@MainActor protocol CoreScreen: ScrollingScreen, DropScreen {
+@MainActor protocol CoreScreen: ScrollingScreen, DropScreen, KeyScreen {
   associatedtype ListCell: AnyObject
   associatedtype ListHeader: AnyObject
   associatedtype ListDrag: SimulatedDrag
 
   var program: Program { get }
+  var outline: ListViewOutline<Int, Int> { get }
+  var reportedSelection: [Int] { get set }
   var core: SimulatedList<ListCell, ListHeader, ListDrag> { get }
 }
 
 extension CoreScreen {
+  func attach() {
+    outline.selectionHandler = { [unowned self] in
+      reportedSelection = $0
+      program.selectionHandler()
+    }
+    checkReconfiguredRows()
+    outline.attach()
+  }
+  func detach() { outline.detach() }
+
+  var selection: [Int] { outline.selectedItems }
+  func select(_ items: [Int]) { outline.selectedItems = items }
+  var keys: [OutlineSelection<Int>.Key] {
+    let page = core.displayedPositions.count - 1
+    return [.up, .down, .left, .right, .home, .end, .asterisk]
+      + [.pageUp(rows: page), .pageDown(rows: page)]
+  }
+  func press(_ key: OutlineSelection<Int>.Key, _ modifier: OutlineSelection<Int>.Modifier?) {
+    let (code, characters): (UIKeyboardHIDUsage, String) =
+      switch key {
+      case .up: (.keyboardUpArrow, "")
+      case .down: (.keyboardDownArrow, "")
+      case .left: (.keyboardLeftArrow, "")
+      case .right: (.keyboardRightArrow, "")
+      case .home: (.keyboardHome, "")
+      case .end: (.keyboardEnd, "")
+      case .pageUp: (.keyboardPageUp, "")
+      case .pageDown: (.keyboardPageDown, "")
+      default: (.keyboard8, "*")
+      }
+    let modifiers: UIKeyModifierFlags =
+      switch modifier {
+      case .shift: .shift
+      case .control: .command
+      case nil: .numericPad
+      }
+    _ = outline.press([UIPress(UIKey(code, characters, modifiers))])
+  }
+
+  func setDropHandler(_ handler: @escaping (Snapshot<Int, Int>.Destination) -> (() -> Void)?) {
+    outline.dropHandler = { handler($1) }
+  }
+
   func layOut() { core.layOut() }
   var rowCounts: [Int] { core.contents.rowCounts }
   var displayedRows: Range<Int> { core.viewport }
@@ -36,7 +82,9 @@ extension CoreScreen {
   func scroll(to row: Int) { core.userScrolls(to: row) }
 
   /// Reports an adapter that knows another item at a position than the view shows.
-  func check(_ item: Int?, at position: ListPosition, shown: ShownRow?) {
+  func check(_ position: ListPosition, shown: ShownRow?) {
+    let item = outline.itemIdentifier(
+      for: IndexPath(item: position.row, section: position.section))
     if !core.needsReload, let shown, item != shown.item {
       Simulation.report("knows \(item as Any) at \(position), which shows \(shown.item)")
     }

@@ -36,10 +36,18 @@ import Testing
     await expectDropsFromElsewhere { TableScreen($0) }
   }
 
+  @Test func collectionViewSelectsRowsByKeys() async {
+    await expectKeys { CollectionScreen($0) }
+  }
+
+  @Test func tableViewSelectsRowsByKeys() async {
+    await expectKeys { TableScreen($0) }
+  }
+
   private let events = [
     "batch", "batch of updates", "reload", "drop", "drop into a row", "refused drag",
     "refused drop", "edit during a drag", "drop after an edit", "drop of several rows",
-    "edit in a handler", "load",
+    "edit in a handler", "load", "key that selects", "key that expands or collapses",
     "spinner", "row before a page", "selection", "completion before other animations",
   ]
 }

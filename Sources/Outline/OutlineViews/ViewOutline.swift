@@ -1,13 +1,18 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS) || canImport(AppKit)
 
-  import Outline
+  public import Outline
+  #if canImport(UIKit)
+    public import UIKit
+  #else
+    public import AppKit
+  #endif
 
   /// The part of an adapter that does not depend on its view.
   ///
   /// It holds updates back while the user drags rows, and keeps the selection.
   @MainActor
-  class ViewAdapter<Section: Hashable & Sendable, Item: Hashable & Sendable>:
-    @MainActor OutlineAdapter
+  open class ViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
+    NSObject, @MainActor OutlineAdapter
   {
     typealias Update = OutlineDataSource<Section, Item>.Update
 
@@ -15,7 +20,8 @@
     let marks: LoadingMarks<Section, Item>
     /// The view shows the rows of this snapshot.
     var shown = Snapshot<Section, Item>()
-    var selectionHandler: ([Item]) -> Void = { _ in }
+    /// Called with the selected items when the user, the program or an update has changed them.
+    public var selectionHandler: (_ items: [Item]) -> Void = { _ in }
     var selection = ViewState<Item>() {
       didSet {
         if selection != oldValue {
@@ -29,24 +35,58 @@
     init(_ dataSource: OutlineDataSource<Section, Item>) {
       self.dataSource = dataSource
       marks = LoadingMarks(dataSource)
+      super.init()
       marks.whenRequestsChange = { [weak self] in self?.showState() }
     }
 
-    func attach() { dataSource.attach(self) }
+    /// Shows the rows of the data source from now on.
+    public func attach() { dataSource.attach(self) }
 
-    func detach() {
+    /// Ends the connection between the view and the data source.
+    public func detach() {
       dataSource.detach(self)
       marks.removeAll()
       isDragging = false
       heldUpdates = []
     }
 
-    var selectedItems: [Item] {
+    /// The selected items, including hidden and unknown ones.
+    ///
+    /// They follow updates by the default ``SelectionRules``.
+    public var selectedItems: [Item] {
       get { selection.selectedItems }
       set {
         selection.selectedItems = newValue
         showState()
       }
+    }
+
+    // MARK: - Keys
+
+    /// The focused item of keys, and the anchor of their ranges.
+    private(set) var keySelection = OutlineSelection<Item>()
+
+    /// Performs the action of a key: selects items, or expands or collapses them.
+    ///
+    /// - Returns: A Boolean value that indicates whether something has changed.
+    func press(
+      _ key: OutlineSelection<Item>.Key, _ modifier: OutlineSelection<Item>.Modifier? = nil
+    ) -> Bool {
+      let selected = Set(selectedItems)
+      if keySelection.selectedItems != selected {
+        keySelection = OutlineSelection(selectedItems.first)
+        keySelection.selectedItems = selected
+      }
+      switch keySelection.press(key, modifier, in: shown, hasChildren: dataSource.hasChildren) {
+      case .expand(let items):
+        for item in items { dataSource.expand(item) }
+      case .collapse(let item):
+        dataSource.collapse(item)
+      case nil:
+        if keySelection.selectedItems == selected { return false }
+        selectedItems = Array(keySelection.selectedItems)
+      }
+      return true
     }
 
     // MARK: - The view
@@ -60,7 +100,8 @@
       completion()
     }
 
-    func reload(_ snapshot: Snapshot<Section, Item>) {
+    /// Shows all rows again; the data source calls it.
+    public func reload(_ snapshot: Snapshot<Section, Item>) {
       selection.follow(from: shown, to: snapshot)
       shown = snapshot
     }
@@ -70,12 +111,16 @@
 
     // MARK: - Updates
 
-    var displayedRows: [RowPath] {
+    /// The rows that the view displays, or none during a drag.
+    public var displayedRows: [RowPath] {
       // The data source counts the rows of updates that are held back, but the view does not.
       isDragging ? [] : rowsOfView
     }
 
-    func show(_ update: Update, completion: @escaping () -> Void) {
+    /// Shows an update, or holds it back during a drag; the data source calls it.
+    public func show(
+      _ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void
+    ) {
       if isDragging {
         heldUpdates.append((update, completion))
       } else {

@@ -1,10 +1,9 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
 
-  import Outline
-  import UIKit
+  public import Outline
+  public import UIKit
 
-  //  What the adapters for UICollectionView and UITableView have in common. The views call these
-  //  methods of different names:
+  //  The views call these methods of the adapters by different names:
   //
   //      user drags rows ──▶ dragItems ──▶ beginDrag ──▶ target … ──▶ drop ──▶ endDrag
   //                                        updates are held back ─────────┘
@@ -12,10 +11,13 @@
   /// A view of rows in sections.
   @MainActor protocol ListView: UIScrollView {
     var isPrefetchingEnabled: Bool { get set }
+    var allowsMultipleSelection: Bool { get }
     var dragInteractionEnabled: Bool { get set }
     var displayedPaths: [IndexPath] { get }
     var selectedPaths: [IndexPath] { get }
 
+    /// Sets the data source and the delegates.
+    func connect(to adapter: NSObject?)
     func reloadData()
     /// Performs updates as a batch.
     func perform(_ updates: @escaping () -> Void, completion: @escaping @MainActor () -> Void)
@@ -31,34 +33,48 @@
     func setSelected(_ isSelected: Bool, at path: IndexPath)
   }
 
-  /// Shows a data source in a view of UIKit.
+  /// The part that ``CollectionViewOutline`` and ``TableViewOutline`` share.
   @MainActor
-  final class ListAdapter<Section: Hashable & Sendable, Item: Hashable & Sendable>:
-    ViewAdapter<Section, Item>
+  open class ListViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
+    ViewOutline<Section, Item>
   {
-    typealias Destination = Snapshot<Section, Item>.Destination
+    /// A closure that returns the action of a drop from another view or app, or `nil` to refuse it.
+    ///
+    /// The adapter calls it for possible destinations during the drag, and once more for the drop. It
+    /// only performs the last action, so the closure itself must change nothing.
+    public typealias DropHandler = (
+      _ session: any UIDropSession, _ destination: Snapshot<Section, Item>.Destination
+    ) -> (() -> Void)?
 
     private let view: any ListView
-    /// The animations of updates by their names.
-    var rowAnimations: [String: UITableView.RowAnimation] = [:]
-    /// Returns the action of a drop from another view or app, or `nil` to refuse it.
-    var dropHandler: ((any UIDropSession, Destination) -> (() -> Void)?)?
+
+    /// The handler of drops from other views and apps; without one, they are refused.
+    public var dropHandler: DropHandler?
 
     init(_ view: any ListView, _ dataSource: OutlineDataSource<Section, Item>) {
       self.view = view
       super.init(dataSource)
     }
 
-    override func attach() {
+    public override func attach() {
+      view.connect(to: self)
       // A prefetched cell would miss changes of its content.
       view.isPrefetchingEnabled = false
       view.dragInteractionEnabled = true
       super.attach()
     }
 
+    public override func detach() {
+      super.detach()
+      view.connect(to: nil)
+    }
+
     // MARK: - Updates
 
-    override func reload(_ snapshot: Snapshot<Section, Item>) {
+    /// Returns the animation of the rows of an update.
+    func animation(named name: String?) -> UITableView.RowAnimation { .automatic }
+
+    public override func reload(_ snapshot: Snapshot<Section, Item>) {
       super.reload(snapshot)
       view.reloadData()
       showState()
@@ -75,7 +91,7 @@
         return completion()
       }
       selection.follow(from: shown, to: update.finalSnapshot)
-      let animation = update.animationName.flatMap { rowAnimations[$0] } ?? .automatic
+      let animation = animation(named: update.animationName)
       let performBatches = { [self] in
         for (index, batch) in batches.enumerated() {
           let end = index == batches.count - 1 ? completion : {}
@@ -131,6 +147,13 @@
 
     override var rowsOfView: [RowPath] { view.displayedPaths.map(RowPath.init).sorted() }
 
+    /// Returns the item of a row of the view, or `nil` if there is no such row.
+    ///
+    /// During a drag, the view shows other rows than the data source has.
+    ///
+    /// - Complexity: O(log *n*)
+    public func itemIdentifier(for path: IndexPath) -> Item? { row(at: path)?.item }
+
     func row(at path: IndexPath) -> SectionSnapshot<Item>.Row? { shown.row(at: RowPath(path)) }
 
     func section(at index: Int) -> Section? { shown.sectionIdentifiers.dropFirst(index).first }
@@ -166,6 +189,47 @@
       }
     }
 
+    // MARK: - Keys
+
+    /// Performs the action of a key: selects a row, or expands or collapses the selected item.
+    ///
+    /// Keys have the meaning of ``OutlineSelection/Key``. A view controller passes them on:
+    ///
+    /// <!-- example: no-check, a method of a view controller -->
+    ///     override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    ///       if !outline.press(presses) { super.pressesBegan(presses, with: event) }
+    ///     }
+    ///
+    /// - Parameter presses: The argument of `pressesBegan(_:with:)`.
+    /// - Returns: A Boolean value that indicates whether something has changed.
+    /// - Complexity: That of ``OutlineSelection/press(_:_:in:hasChildren:)``, plus the update
+    public func press(_ presses: Set<UIPress>) -> Bool {
+      guard presses.count == 1, let pressed = presses.first?.key, let key = key(of: pressed),
+        pressed.modifierFlags.isDisjoint(with: [.command, .control, .alternate])
+      else { return false }
+      let selectsRange = pressed.modifierFlags.contains(.shift) && view.allowsMultipleSelection
+      guard press(key, selectsRange ? .shift : nil) else { return false }
+      if let frame = keySelection.focusedItem.flatMap(frame) {
+        view.scrollRectToVisible(frame, animated: true)
+      }
+      return true
+    }
+
+    private func key(of key: UIKey) -> OutlineSelection<Item>.Key? {
+      let isRightToLeft = view.effectiveUserInterfaceLayoutDirection == .rightToLeft
+      return switch key.keyCode {
+      case .keyboardUpArrow: .up
+      case .keyboardDownArrow: .down
+      case .keyboardLeftArrow: isRightToLeft ? .right : .left
+      case .keyboardRightArrow: isRightToLeft ? .left : .right
+      case .keyboardHome: .home
+      case .keyboardEnd: .end
+      case .keyboardPageUp: .pageUp(rows: rowsOfView.count - 1)
+      case .keyboardPageDown: .pageDown(rows: rowsOfView.count - 1)
+      default: key.characters == "*" ? .asterisk : nil
+      }
+    }
+
     // MARK: - Dragging
 
     /// Returns the items with which a drag begins.
@@ -191,30 +255,22 @@
       return drag.items.compactMap { $0.localObject as? Item }
     }
 
-    /// The effect of a drop at a position.
-    enum DropTarget {
-      case refused
-      case between
-      case into
-    }
-
-    /// Returns the operation of a drop that is not refused.
-    func operation(of session: any UIDropSession) -> UIDropOperation {
-      items(of: session.localDragSession) == nil ? .copy : .move
-    }
-
     /// Returns the effect of a drop: into an item in the middle of its row, otherwise between rows.
-    func target(of session: any UIDropSession, at path: IndexPath?) -> DropTarget {
+    func proposal(
+      of session: any UIDropSession, at path: IndexPath?
+    ) -> (operation: UIDropOperation, isInto: Bool) {
       let isPossibleBetween = action(of: session, at: path, isInto: false) != nil
-      guard action(of: session, at: path, isInto: true) != nil else {
-        return isPossibleBetween ? .between : .refused
-      }
+      let isPossibleInto = action(of: session, at: path, isInto: true) != nil
+      guard isPossibleBetween || isPossibleInto else { return (.forbidden, false) }
+      let operation: UIDropOperation = items(of: session.localDragSession) == nil ? .copy : .move
       let location = session.location(in: view)
-      guard isPossibleBetween, let frame = view.path(at: location).flatMap(view.frame) else {
-        return .into
+      guard isPossibleBetween && isPossibleInto,
+        let frame = view.path(at: location).flatMap(view.frame)
+      else {
+        return (operation, isPossibleInto)
       }
       let distance = location.y - frame.minY
-      return distance > frame.height / 4 && distance < frame.height * 3 / 4 ? .into : .between
+      return (operation, distance > frame.height / 4 && distance < frame.height * 3 / 4)
     }
 
     /// Performs a drop, and shows the updates that were held back.
@@ -249,7 +305,7 @@
 
     private func destination(
       of session: any UIDropSession, at path: IndexPath?, isInto: Bool, moving items: [Item]
-    ) -> Destination? {
+    ) -> Snapshot<Section, Item>.Destination? {
       if isInto {
         // The path is a position between rows.
         let row = view.path(at: session.location(in: view)).map(RowPath.init)

@@ -1,0 +1,43 @@
+import Outline
+import Testing
+import ViewSimulation
+
+/// A screen whose adapter handles all keys.
+@MainActor public protocol KeyScreen: Screen {
+  func allowMultipleSelection(_ isAllowed: Bool)
+}
+
+/// Selects rows by keys, and expects that the screen scrolls to them.
+@MainActor public func expectKeys(
+  _ makeScreen: @escaping @MainActor (Program) -> any KeyScreen
+) async {
+  await expectNoViolations { program in
+    program.source.update { snapshot in
+      try? snapshot.appendSections([0])
+      try? snapshot[0].append(0..<Program.itemCount)
+    }
+    let last = Program.itemCount - 1
+    let screen = makeScreen(program)
+    screen.attach()
+    screen.layOut()
+    screen.select([0])
+    screen.press(.end)
+    #expect(screen.selection == [last])
+    #expect(screen.displayedRows.contains(last), "scrolls down")
+    screen.press(.up, .shift)
+    #expect(screen.selection == [last - 1], "the view selects one row")
+    screen.allowMultipleSelection(true)
+    screen.press(.up, .shift)
+    screen.press(.up, .shift)
+    #expect(screen.selection.sorted() == [last - 3, last - 2, last - 1])
+    screen.press(.down, .shift)
+    #expect(screen.selection.sorted() == [last - 2, last - 1])
+    screen.press(.home, .control)
+    #expect(screen.selection.count == 2, "another command of the app")
+    screen.select([1])
+    screen.press(.up)
+    #expect(screen.selection == [0])
+    #expect(screen.displayedRows.contains(0), "scrolls up")
+    screen.detach()
+  }
+}
