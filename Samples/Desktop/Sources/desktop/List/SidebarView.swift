@@ -177,14 +177,19 @@ final class SidebarView {
 
   /// Lets GTK keep the first row on screen at its place while rows change.
   ///
-  /// Otherwise it keeps the row that was selected last. It chooses the first row when the user
-  /// scrolls, so this method scrolls away and back.
+  /// Otherwise it keeps another one, such as the row that was selected last. Scrolling to a row
+  /// that is completely visible chooses this row, and does not scroll.
   private func holdFirstRow() {
-    guard !holdsFirstRow else { return }
+    guard !holdsFirstRow, let row = visibleRows.first(where: { $0.top >= 0 }),
+      let position = list.snapshot.row(of: row.item)
+    else { return }
     holdsFirstRow = true
-    let value = gtk_adjustment_get_value(adjustment)
-    gtk_adjustment_set_value(adjustment, value > 0 ? value - 1 : value + 1)
-    gtk_adjustment_set_value(adjustment, value)
+    scroll(to: position)
+  }
+
+  private func scroll(to position: Int) {
+    gtk_widget_activate_action_variant(
+      listView, "list.scroll-to-item", g_variant_new_uint32(guint(position)))
   }
 
   /// Updates the sticky rows, and scrolls if they cover the row that a key has selected.
@@ -216,8 +221,7 @@ final class SidebarView {
     guard let position = list.snapshot.row(of: item) else { return }
     revealsSelection = true
     gtk_single_selection_set_selected(selectionModel, guint(position))
-    gtk_widget_activate_action_variant(
-      listView, "list.scroll-to-item", g_variant_new_uint32(guint(position)))
+    scroll(to: position)
     if let row = rowView(of: item).flatMap({ gtk_widget_get_parent($0.box) }) {
       gtk_widget_grab_focus(row)
     }
