@@ -155,11 +155,24 @@ import ViewSimulation
     // The program can select other items meanwhile.
     let selected = follower.state.selectedItems
     guard selected.count == 1, let key = screen.keys.randomElement(using: &random) else { return }
+    let snapshot = source.snapshot()
     var selection = OutlineSelection(selected.first)
-    let expansion = selection.press(key, in: source.snapshot(), hasChildren: source.hasChildren)
+    let expansion = selection.press(key, in: snapshot, hasChildren: source.hasChildren)
     Simulation.note(expansion == nil ? "key that selects" : "key that expands or collapses")
     follower.state.selectedItems = Array(selection.selectedItems)
+    let edits = Simulation.events["edit in a handler", default: 0]
     screen.press(key)
+    let isPerformed =
+      switch expansion {
+      // Children that are not loaded do not show at once.
+      case .expand(let items):
+        items.allSatisfy { source.snapshot().isExpanded($0) || !snapshot.hasChildren($0) }
+      case .collapse(let item): !source.snapshot().isExpanded(item)
+      case nil: true
+      }
+    if !isPerformed && edits == Simulation.events["edit in a handler", default: 0] {
+      Simulation.report("\(key) does not expand or collapse")
+    }
   }
 
   private func selectItems(_ items: [Int]) {
