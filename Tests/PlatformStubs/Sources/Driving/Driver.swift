@@ -164,9 +164,11 @@ import ViewSimulation
     screen.press(key)
     let isPerformed =
       switch expansion {
-      // Children that are not loaded do not show at once.
+      // An item whose children load expands later.
       case .expand(let items):
-        items.allSatisfy { source.snapshot().isExpanded($0) || !snapshot.hasChildren($0) }
+        items.allSatisfy {
+          source.snapshot().isExpanded($0) || source.loadingState(of: .item($0)) == .loading
+        }
       case .collapse(let item): !source.snapshot().isExpanded(item)
       case nil: true
       }
