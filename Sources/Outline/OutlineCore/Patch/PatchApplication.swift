@@ -240,8 +240,14 @@ extension PatchApplication {
     var changed: [RemovedSubtree] = []
     for removal in patch.removals {
       let outline = removal.outline
-      for root in outline.rootItems {
-        if target.isChild(root, of: removal.place.parent) && hasSameItems(below: root, in: outline)
+      let roots = outline.tree.children(of: nil).map { outline.table[$0] }
+      if let place = place(of: outline, roots), place.parent == removal.place.parent {
+        unchanged += roots
+        continue
+      }
+      for root in roots {
+        if target.isChild(root, of: removal.place.parent)
+          && target.hasSubtrees(from: root, through: root, of: outline)
         {
           unchanged.append(root)
         } else {
@@ -254,26 +260,19 @@ extension PatchApplication {
     return (unchanged, changed)
   }
 
-  private func hasSameItems(below root: Item, in outline: SectionSnapshot<Item>) -> Bool {
-    let isLeaf = target.firstChild(of: parent(root)) == nil
-    let wasLeaf = !outline.hasChildren(root)
-    // Most removed items are leaves, which need no copies.
-    if isLeaf || wasLeaf { return isLeaf && wasLeaf }
-    return hasSameItems(target.subtree(of: root), outline.subtree(of: root))
+  /// Returns the place of subtrees if their roots are consecutive, with the same descendants.
+  private func place(of outline: SectionSnapshot<Item>, _ roots: [Item]) -> Patch.Place? {
+    guard let first = roots.first, let last = roots.last,
+      target.hasSubtrees(from: first, through: last, of: outline)
+    else { return nil }
+    var place = target.place(of: first)
+    place?.next = target.place(of: last)?.next
+    return place
   }
 
   /// Returns an item as a parent in its section.
   private func parent(_ item: Item) -> Parent? {
     target.parent(item, inSectionOf: target.place(of: item)?.parent)
-  }
-
-  private func hasSameItems(
-    _ outline: SectionSnapshot<Item>, _ other: SectionSnapshot<Item>
-  ) -> Bool {
-    var (outline, other) = (outline, other)
-    outline.collapseAll()
-    other.collapseAll()
-    return outline == other
   }
 
   mutating func remove(_ subtrees: (unchanged: [Item], changed: [RemovedSubtree])) {
@@ -288,9 +287,7 @@ extension PatchApplication {
         conflicts.append(.moved(item))
       }
     }
-    for root in subtrees.unchanged where target.contains(root) {
-      remove(root)
-    }
+    remove(subtrees.unchanged)
     let removedItems = Set(changedItems.map { $0.item })
     for (item, _) in changedItems where target.contains(item) {
       // A child of a removed item goes with it.
@@ -299,8 +296,8 @@ extension PatchApplication {
     }
   }
 
-  private mutating func remove(_ item: Item) {
-    if !target.remove(item) { conflicts.append(.rescued(item)) }
+  private mutating func remove(_ items: [Item]) {
+    conflicts += target.remove(items).map { .rescued($0) }
   }
 
   /// Removes an item and those of its descendants that are removed; the others take its place.
@@ -325,7 +322,7 @@ extension PatchApplication {
         anchor = next
       }
     }
-    remove(item)
+    remove([item])
   }
 }
 
@@ -381,10 +378,10 @@ extension PatchApplication {
     }
     guard unknown.isEmpty else { throw .unknownItems(unknown.eachOnce()) }
     // A removed item has no other change.
-    let removedItems = Set(removed)
+    let changedItems = Set(moved + toggled + replaced)
     let repeated =
       inserted.repeated() + removed.repeated() + moved.repeated() + toggled.repeated()
-      + replaced.repeated() + (moved + toggled + replaced).filter(removedItems.contains)
+      + replaced.repeated() + removed.filter(changedItems.contains)
       + patch.replacements.filter { $0.old != $0.new }.map { $0.new }
     let duplicates = inserted.filter(target.contains) + repeated
     guard duplicates.isEmpty else { throw .duplicateItems(duplicates.eachOnce()) }
@@ -411,7 +408,9 @@ extension PatchApplication {
   private func checkPlaces(of subtrees: [Patch.Subtrees]) throws(SectionSnapshotError<Item>) {
     var misplaced: [Item] = []
     for subtrees in subtrees {
-      let roots = subtrees.outline.rootItems
+      let outline = subtrees.outline
+      let roots = outline.tree.children(of: nil).map { outline.table[$0] }
+      if place(of: outline, roots) == subtrees.place { continue }
       for (index, root) in roots.enumerated() {
         var place = subtrees.place
         if index > 0 { place.previous = roots[index - 1] }

@@ -5,18 +5,13 @@ protocol PatchTarget<Parent, Item> {
 
   func contains(_ item: Item) -> Bool
   func place(of item: Item) -> OutlinePatch<Parent, Item>.Place?
-  func subtree(of item: Item) -> SectionSnapshot<Item>
+  func outline(containing item: Item) -> SectionSnapshot<Item>?
 
   func item(of parent: Parent) -> Item?
   /// Returns an item, or none for the roots, as a parent in the section of another parent.
   func parent(_ item: Item?, inSectionOf parent: Parent?) -> Parent?
   func isChild(_ item: Item, of parent: Parent?) -> Bool
   func firstChild(of parent: Parent?) -> Item?
-  /// Returns the first of an item and its ancestors that meets a condition and is below another
-  /// item, or `nil` if the item is not in the subtree of the other one.
-  func firstItem(
-    from item: Item, upTo ancestor: Item, where condition: (Item) -> Bool
-  ) -> Item?
 
   /// Makes sure that the section of a parent is there, and returns the parent, or else the last
   /// section.
@@ -27,8 +22,8 @@ protocol PatchTarget<Parent, Item> {
   ) -> Bool
   /// Moves an item, or returns `false` if the position is in its subtree.
   mutating func move(_ item: Item, to position: PatchPosition<Parent, Item>) -> Bool
-  /// Removes an item with its descendants, or returns `false` if it has contents of another kind.
-  mutating func remove(_ item: Item) -> Bool
+  /// Removes items with their descendants, and returns those that have contents of another kind.
+  mutating func remove(_ items: [Item]) -> [Item]
   mutating func expand(_ items: [Item])
   mutating func collapse(_ items: [Item])
   mutating func update(_ items: [Item])
@@ -40,6 +35,51 @@ enum PatchPosition<Parent, Item> {
   case end(of: Parent?)
 }
 
+extension PatchTarget {
+  func subtree(of item: Item) -> SectionSnapshot<Item> {
+    (try? outline(containing: item)?.snapshot(of: item, includingParent: true))
+      ?? SectionSnapshot()
+  }
+
+  /// Returns the first of an item and its ancestors that meets a condition and is below another
+  /// item, or `nil` if the item is not in the subtree of the other one.
+  func firstItem(
+    from item: Item, upTo ancestor: Item, where condition: (Item) -> Bool
+  ) -> Item? {
+    guard let outline = outline(containing: ancestor), let start = outline.table.handle(of: item),
+      let end = outline.table.handle(of: ancestor), outline.tree.isInSubtree(start, of: end)
+    else { return nil }
+    var next = start
+    while next != end {
+      if condition(outline.table[next]) { return outline.table[next] }
+      next = outline.tree.parent(of: next) ?? end
+    }
+    return nil
+  }
+
+  /// Returns whether two siblings and those between them have the same descendants as in another
+  /// outline.
+  func hasSubtrees(from first: Item, through last: Item, of other: SectionSnapshot<Item>) -> Bool {
+    guard let outline = outline(containing: first),
+      let rows = outline.rows(from: first, through: last),
+      let otherRows = other.rows(from: first, through: last)
+    else { return false }
+    return rows.count == otherRows.count
+      && zip(rows, otherRows).allSatisfy {
+        $0.indent == $1.indent && outline.table[$0.handle] == other.table[$1.handle]
+      }
+  }
+}
+
+extension SectionSnapshot {
+  /// Returns the rows from an item to the end of the subtree of another one.
+  fileprivate func rows(from first: Item, through last: Item) -> [TreeRow]? {
+    guard let start = table.handle(of: first), let end = table.handle(of: last) else { return nil }
+    let positions = (tree.position(of: start), tree.subtreeRange(of: end).upperBound)
+    return positions.0 < positions.1 ? tree.subtree(positions.0..<positions.1) : nil
+  }
+}
+
 // MARK: - An outline
 
 extension SectionSnapshot: PatchTarget {
@@ -47,9 +87,7 @@ extension SectionSnapshot: PatchTarget {
     table.handle(of: item).map { place(between: tree.neighbors(of: $0), root: nil) { $0 } }
   }
 
-  func subtree(of item: Item) -> SectionSnapshot {
-    (try? snapshot(of: item, includingParent: true)) ?? SectionSnapshot()
-  }
+  func outline(containing item: Item) -> SectionSnapshot? { contains(item) ? self : nil }
 
   func item(of parent: Item) -> Item? { parent }
 
@@ -62,20 +100,6 @@ extension SectionSnapshot: PatchTarget {
   func firstChild(of parent: Item?) -> Item? {
     guard let parent else { return rootItems.first }
     return children(of: parent)?.first
-  }
-
-  func firstItem(
-    from item: Item, upTo ancestor: Item, where condition: (Item) -> Bool
-  ) -> Item? {
-    guard let start = table.handle(of: item), let end = table.handle(of: ancestor),
-      tree.isInSubtree(start, of: end)
-    else { return nil }
-    var next = start
-    while next != end {
-      if condition(table[next]) { return table[next] }
-      next = tree.parent(of: next) ?? end
-    }
-    return nil
   }
 
   func prepare(_ parent: Item?) -> Item? { parent }
@@ -108,8 +132,9 @@ extension SectionSnapshot: PatchTarget {
     }
   }
 
-  mutating func remove(_ item: Item) -> Bool {
-    (try? delete(CollectionOfOne(item))) != nil
+  mutating func remove(_ items: [Item]) -> [Item] {
+    try? delete(items.filter(contains))
+    return []
   }
 
   mutating func update(_ items: [Item]) {
@@ -126,8 +151,8 @@ extension Snapshot: PatchTarget {
     }
   }
 
-  func subtree(of item: Item) -> SectionSnapshot<Item> {
-    sectionSnapshot(containingItem: item)?.subtree(of: item) ?? SectionSnapshot()
+  func outline(containing item: Item) -> SectionSnapshot<Item>? {
+    sectionSnapshot(containingItem: item)
   }
 
   func item(of parent: Parent) -> Item? { parent.item }
@@ -146,13 +171,6 @@ extension Snapshot: PatchTarget {
     guard let parent else { return nil }
     if let item = parent.item { return children(of: item)?.first }
     return self[parent.section].rootItems.first
-  }
-
-  func firstItem(
-    from item: Item, upTo ancestor: Item, where condition: (Item) -> Bool
-  ) -> Item? {
-    sectionSnapshot(containingItem: ancestor)?.firstItem(
-      from: item, upTo: ancestor, where: condition)
   }
 
   mutating func prepare(_ parent: Parent?) -> Parent? {
@@ -197,9 +215,9 @@ extension Snapshot: PatchTarget {
     return (try? moveItems(CollectionOfOne(item), to: destination)) != nil
   }
 
-  mutating func remove(_ item: Item) -> Bool {
-    try? deleteItems(CollectionOfOne(item))
-    return true
+  mutating func remove(_ items: [Item]) -> [Item] {
+    try? deleteItems(items.eachOnce())
+    return []
   }
 
   mutating func update(_ items: [Item]) {
@@ -221,8 +239,8 @@ struct SectionList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Pat
     snapshot.order.place(of: section)
   }
 
-  func subtree(of section: Section) -> SectionSnapshot<Section> {
-    snapshot.order.subtree(of: section)
+  func outline(containing section: Section) -> SectionSnapshot<Section>? {
+    snapshot.order.outline(containing: section)
   }
 
   func item(of parent: Section) -> Section? { parent }
@@ -234,10 +252,6 @@ struct SectionList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Pat
   }
 
   func firstChild(of parent: Section?) -> Section? { snapshot.order.firstChild(of: parent) }
-
-  func firstItem(
-    from section: Section, upTo ancestor: Section, where condition: (Section) -> Bool
-  ) -> Section? { nil }
 
   func prepare(_ parent: Section?) -> Section? { parent }
 
@@ -265,10 +279,10 @@ struct SectionList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Pat
     return true
   }
 
-  mutating func remove(_ section: Section) -> Bool {
-    guard snapshot.numberOfItems(inSection: section) == 0 else { return false }
-    try? snapshot.deleteSections(CollectionOfOne(section))
-    return true
+  mutating func remove(_ sections: [Section]) -> [Section] {
+    let kept = sections.filter { !snapshot[$0].items.isEmpty }
+    try? snapshot.deleteSections(sections.filter { snapshot[$0].items.isEmpty }.eachOnce())
+    return kept
   }
 
   func expand(_ sections: [Section]) {}

@@ -150,12 +150,10 @@ extension SectionSnapshot {
   @inlinable
   public mutating func delete(_ items: some Sequence<Item>) throws(SectionSnapshotError<Item>) {
     let items = Array(items)
-    try checkKnown(items)
-    for item in items {
-      // An item may already have been removed with its ancestor.
-      if let handle = table.handle(of: item) {
-        removeRows(tree.subtreeRange(of: handle))
-      }
+    let handles = items.compactMap { table.handle(of: $0) }
+    if handles.count < items.count { try checkKnown(items) }
+    for range in handles.map({ tree.subtreeRange(of: $0) }).union([]).reversed() {
+      removeRows(range)
     }
     dropUnusedHandles()
     checkInternally()

@@ -104,10 +104,11 @@ extension Snapshot {
     return handles[0]
   }
 
-  /// Removes a row and its descendants, and collects the removed items if any item is marked.
+  /// Removes rows, and collects the removed items if any item is marked.
   @inlinable
-  mutating func remove(_ handle: Int32, from section: Int32, into removedItems: inout [Item]) {
-    let range = contents[section].tree.subtreeRange(of: handle)
+  mutating func remove(
+    _ range: Range<Int>, from section: Int32, into removedItems: inout [Item]
+  ) {
     if hasMarks {
       removedItems += contents[section].items[range]
     }

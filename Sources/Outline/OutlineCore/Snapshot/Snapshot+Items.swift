@@ -150,16 +150,19 @@ extension Snapshot {
   ) throws(SnapshotError<Section, Item>) {
     let items = Array(items)
     try checkOnce(items)
-    var removedItems: [Item] = []
-    var touched: [Int32] = []
+    var ranges: [Int32: [Range<Int>]] = [:]
     for item in items {
-      // An item may have been removed with its ancestor.
       if let (section, handle) = locate(item) {
-        remove(handle, from: section, into: &removedItems)
-        touched.append(section)
+        ranges[section, default: []].append(contents[section].tree.subtreeRange(of: handle))
       }
     }
-    updateCounts(of: touched)
+    var removedItems: [Item] = []
+    for (section, ranges) in ranges {
+      for range in ranges.union([]).reversed() {
+        remove(range, from: section, into: &removedItems)
+      }
+    }
+    updateCounts(of: Array(ranges.keys))
     dropMarks(ofRemoved: removedItems)
     checkInternally()
   }

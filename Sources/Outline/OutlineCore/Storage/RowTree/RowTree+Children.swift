@@ -3,7 +3,7 @@ extension RowTree {
   ///
   /// - Complexity: O(log `count` + *k*) for *k* children without descendants, and O(log `count`) for
   ///   each child with descendants
-  func children(of parent: Int32?) -> [Int32] {
+  package func children(of parent: Int32?) -> [Int32] {
     var children: [Int32] = []
     var level: Int32 = 0
     var next: Cursor?

@@ -9,9 +9,9 @@ extension [Range<Int>] {
     }
   }
 
-  var end: Int { last?.upperBound ?? 0 }
+  package var end: Int { last?.upperBound ?? 0 }
 
-  var rowCount: Int {
+  package var rowCount: Int {
     reduce(0) { $0 + $1.count }
   }
 
@@ -60,7 +60,7 @@ extension [Range<Int>] {
   }
 
   @inline(never)
-  func complement(upTo count: Int) -> [Range<Int>] {
+  package func complement(upTo count: Int) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var next = 0
     for range in self {
