@@ -94,4 +94,18 @@ import Testing
     }
     #expect(screen.takeEvents().isEmpty)
   }
+
+  /// Another process would otherwise keep the old content.
+  @Test func patchesOfUpdatesReplaceContentOfHiddenItems() throws {
+    var copies = [source.snapshot(), source.snapshot()]
+    try source.update { try $0.updateItems([item(3, plays: 1), item(21, plays: 1)]) }
+    source.apply(try Self.snapshot(plays: [3: 1, 21: 2]))
+    let updates = screen.updates
+    #expect(updates[1].patch.items.replacements.map { $0.new.value } == [Song(21, plays: 2)])
+    for update in updates { try copies[0].apply(update.patch) }
+    try copies[1].apply(updates[0].merging(updates[1]).patch)
+    for copy in copies {
+      #expect(copy.itemIdentifiers.map(\.value) == source.snapshot().itemIdentifiers.map(\.value))
+    }
+  }
 }
