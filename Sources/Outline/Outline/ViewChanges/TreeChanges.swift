@@ -96,7 +96,7 @@ extension SectionDifference {
   public func treeChanges<Item>(
     from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>
   ) -> TreeChanges<Item>? {
-    treeChanges(from: old.tree, to: new.tree)?.map { row in
+    treeChanges(new.hierarchyChanges(from: old), from: old.tree, to: new.tree)?.map { row in
       switch row {
       case .old(let handle): old.item(of: handle)
       case .new(let handle): new.item(of: handle)
@@ -107,13 +107,13 @@ extension SectionDifference {
   /// Returns the steps with handles for the rows, or `nil` if the difference does not match.
   @usableFromInline
   func treeChanges(
-    from old: RowTree, to new: RowTree
+    _ changes: HierarchyComparison?, from old: RowTree, to new: RowTree
   ) -> TreeChanges<VersionedHandle>? {
     guard let commonRows = CommonRows(self, oldCount: old.visibleCount, newCount: new.visibleCount)
     else {
       return nil
     }
-    return TreeTransition(self, commonRows, from: old, to: new).changes()
+    return TreeTransition(self, changes, commonRows, from: old, to: new).changes()
   }
 }
 

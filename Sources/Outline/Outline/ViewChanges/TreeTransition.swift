@@ -32,201 +32,84 @@ struct TreeTransition {
   private var expanded: [Int] = []
   private var collapsed: [Int] = []
   private var rowsBelowExpanded: [Range<Int>] = []
-  private var rowsBelowCollapsed: [Range<Int>] = []
   /// The new rows that are inserted or moved, with the old row of each moved one.
   private var arranged: [Int: Int?] = [:]
   /// The old rows to remove, without descendants of such rows.
   private var removed: [Int] = []
 
   init(
-    _ difference: SectionDifference, _ commonRows: CommonRows, from old: RowTree,
-    to new: RowTree
+    _ difference: SectionDifference, _ changes: HierarchyComparison?, _ commonRows: CommonRows,
+    from old: RowTree, to new: RowTree
   ) {
     self.difference = difference
     self.commonRows = commonRows
     self.old = old
     self.new = new
-    findExpandedAndCollapsed()
-    findArranged()
+    if let changes {
+      findExpandedAndCollapsed(changes)
+      findArranged(changes)
+    }
   }
 }
 
-// MARK: - Which rows expand and collapse
-
 extension TreeTransition {
-  private mutating func findExpandedAndCollapsed() {
-    for row in difference.updates.joined() {
-      if let oldRow = commonRows.oldRow(ofNewRow: row) {
-        recordExpansion(of: row, oldRow: oldRow)
+  /// Finds the rows that show children only before or only after the changes.
+  private mutating func findExpandedAndCollapsed(_ changes: HierarchyComparison) {
+    let placed = changes.insertedRows.map(changes.newHandle) + changes.moves.map { $0.new }
+    let shown = changes.toggledRows + placed + placed.compactMap(new.parent)
+    for row in Set(shown.compactMap(new.visiblePosition)) {
+      let oldRow = commonRows.oldRow(ofNewRow: row)
+      let wasExpanded = oldRow.map { old.showsChildren(old.handle(ofRow: $0)) } ?? false
+      if !wasExpanded && new.showsChildren(new.handle(ofRow: row)) {
+        expanded.append(row)
+        rowsBelowExpanded.append(row + 1..<new.end(ofRow: row))
       }
     }
     rowsBelowExpanded = rowsBelowExpanded.union([])
-    for range in difference.insertions.subtracting(rowsBelowExpanded) {
-      var row = range.lowerBound
-      while row < range.upperBound {
-        row = recordExpansion(of: row, oldRow: nil)
-      }
-    }
-    rowsBelowExpanded = rowsBelowExpanded.union([])
-    rowsBelowCollapsed = rowsBelowCollapsed.union([])
     expanded = expanded.filter { !rowsBelowExpanded.contains(row: $0) }.sorted()
-    collapsed = collapsed.filter { !rowsBelowExpanded.contains(row: $0) }.sorted()
+    let left = changes.removedRows.map(changes.oldHandle) + changes.moves.map { $0.old }
+    let parents = left.compactMap(old.parent).compactMap(old.visiblePosition)
+    let hidden = changes.toggledRows.compactMap(new.visiblePosition) + parents.compactMap(newRow)
+    collapsed = Set(hidden).filter { row in
+      let oldRow = commonRows.oldRow(ofNewRow: row)
+      return !rowsBelowExpanded.contains(row: row)
+        && !new.showsChildren(new.handle(ofRow: row))
+        && oldRow.map { old.showsChildren(old.handle(ofRow: $0)) } ?? false
+    }.sorted()
   }
 
-  /// Records whether a row expands or collapses, and returns the next row to visit: the end of the
-  /// subtree if the row expands.
-  @inline(never) @discardableResult
-  private mutating func recordExpansion(of row: Int, oldRow: Int?) -> Int {
-    let wasExpanded = oldRow.map { old.showsChildren(old.handle(ofRow: $0)) } ?? false
-    let isExpanded = new.showsChildren(new.handle(ofRow: row))
-    if wasExpanded && !isExpanded, let oldRow {
-      collapsed.append(row)
-      rowsBelowCollapsed.append(oldRow + 1..<old.end(ofRow: oldRow))
+  /// Finds the rows that are inserted, moved and removed one by one.
+  private mutating func findArranged(_ changes: HierarchyComparison) {
+    for row in changes.insertedRows.compactMap({ keptRow(of: changes.newHandle(ofRow: $0)) }) {
+      arranged[row] = .some(nil)
     }
-    guard isExpanded && !wasExpanded else { return row + 1 }
-    let end = new.end(ofRow: row)
-    expanded.append(row)
-    rowsBelowExpanded.append(row + 1..<end)
-    return end
+    var left = changes.removedRows.map(changes.oldHandle)
+    for move in changes.moves {
+      if let row = keptRow(of: move.new) {
+        arranged[row] = .some(old.visiblePosition(of: move.old))
+      } else {
+        left.append(move.old)
+      }
+    }
+    removed = left.filter { isStable(old.parent(of: $0)) }.compactMap(old.visiblePosition).sorted()
   }
 
-  @inline(never)
+  /// Returns the new row of a handle, unless the row is hidden or below an expanding row.
+  private func keptRow(of handle: Int32) -> Int? {
+    new.visiblePosition(of: handle).flatMap { rowsBelowExpanded.contains(row: $0) ? nil : $0 }
+  }
+
   private func newRow(ofKept oldRow: Int) -> Int? {
     commonRows.newRow(ofOldRow: oldRow).flatMap { rowsBelowExpanded.contains(row: $0) ? nil : $0 }
   }
 
   /// Returns whether the children of an old row are inserted, moved and removed one by one.
-  @inline(never)
   private func isStable(_ parent: Int32?) -> Bool {
     guard let parent else { return true }
     guard let row = old.visiblePosition(of: parent), let newRow = newRow(ofKept: row) else {
       return false
     }
     return old.showsChildren(parent) && new.showsChildren(new.handle(ofRow: newRow))
-  }
-}
-
-// MARK: - Which rows are inserted, moved and removed
-
-extension TreeTransition {
-  private mutating func findArranged() {
-    for row in difference.insertions.subtracting(rowsBelowExpanded).joined() {
-      arranged[row] = .some(nil)
-    }
-    findRemoved()
-    for move in difference.moves {
-      for row in move.source {
-        checkMove(ofOldRow: row)
-        checkChildren(ofOldRow: row)
-        checkChildren(ofNewRow: row - move.source.lowerBound + move.destination)
-      }
-    }
-    for row in difference.updates.joined() {
-      guard let oldRow = commonRows.oldRow(ofNewRow: row) else { continue }
-      let oldLevel = old.level(of: old.handle(ofRow: oldRow))
-      if oldLevel != new.level(of: new.handle(ofRow: row)) {
-        checkMove(ofOldRow: oldRow)
-        checkChildren(ofOldRow: oldRow)
-        checkChildren(ofNewRow: row)
-      }
-    }
-  }
-
-  /// Finds the rows to remove.
-  ///
-  /// If all visible descendants of a row are also removed, only the row is listed. A collapse needs
-  /// no removals below it.
-  private mutating func findRemoved() {
-    let keptSubtrees = rowsOfKeptSubtrees
-    for range in keptSubtrees {
-      checkMove(ofOldRow: range.lowerBound)
-    }
-    var ranges = difference.removals.union(removalsBelowExpanded)
-    ranges = ranges.subtracting(rowsBelowCollapsed.subtracting(keptSubtrees))
-    for range in ranges {
-      var row = range.lowerBound
-      while row < range.upperBound {
-        let handle = old.handle(ofRow: row)
-        if isStable(old.parent(of: handle)) {
-          removed.append(row)
-        }
-        let end = old.end(ofRow: row)
-        if end <= range.upperBound {
-          row = end
-        } else {
-          checkChildren(ofOldRow: row)
-          row += 1
-        }
-      }
-    }
-  }
-
-  /// The old rows to remove because their new rows are below an expanding row.
-  private var removalsBelowExpanded: [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    if rowsBelowExpanded.isEmpty { return ranges }
-    for pair in commonRows.pairs {
-      let first = rowsBelowExpanded.firstIndexOfRange { $0.upperBound > pair.new.lowerBound }
-      for range in rowsBelowExpanded[first...] {
-        if range.lowerBound >= pair.new.upperBound { break }
-        let rows = range.clamped(to: pair.new)
-        let start = pair.old.lowerBound + rows.lowerBound - pair.new.lowerBound
-        ranges.append(start..<start + rows.count)
-      }
-    }
-    return ranges
-  }
-
-  /// The old rows that are below a row that collapses, and are kept or below a kept row.
-  private var rowsOfKeptSubtrees: [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    for range in rowsBelowCollapsed {
-      var next = commonRows.oldRow(from: range.lowerBound)
-      while let row = next, row < range.upperBound {
-        var end = row + 1
-        if newRow(ofKept: row) != nil {
-          end = old.end(ofRow: row)
-          ranges.append(row..<end)
-        }
-        next = commonRows.oldRow(from: end)
-      }
-    }
-    return ranges
-  }
-
-  @inline(never)
-  private mutating func checkChildren(ofOldRow row: Int) {
-    for child in old.children(ofRow: row) {
-      checkMove(ofOldRow: child)
-    }
-  }
-
-  @inline(never)
-  private mutating func checkChildren(ofNewRow row: Int) {
-    for child in new.children(ofRow: row) {
-      if let oldRow = commonRows.oldRow(ofNewRow: child) {
-        checkMove(ofOldRow: oldRow)
-      }
-    }
-  }
-
-  /// Records a kept row that has another parent, or another order among its siblings.
-  @inline(never)
-  private mutating func checkMove(ofOldRow oldRow: Int) {
-    guard let row = newRow(ofKept: oldRow), arranged[row] == nil else { return }
-    let parent = old.parentRow(ofRow: oldRow)
-    let newParent = new.parentRow(ofRow: row)
-    let pair = commonRows.pair(ofOldRow: oldRow)
-    let parentPair = parent.flatMap { commonRows.pair(ofOldRow: $0) }
-    // A child keeps its order if its row stays, or moves together with its parent's row.
-    let keepsOrder =
-      parentPair?.isMoved == true ? pair?.old == parentPair?.old : pair?.isMoved == false
-    let hasSameParent =
-      (parent == nil) == (newParent == nil)
-      && newParent == parent.flatMap { commonRows.newRow(ofOldRow: $0) }
-    if !hasSameParent || !keepsOrder {
-      arranged[row] = oldRow
-    }
   }
 }
 

@@ -87,7 +87,7 @@ extension OutlinePatch {
 extension SectionSnapshot {
   /// Returns the changes of rows from another snapshot, or `nil` if both are equal.
   @inlinable
-  func hierarchyChanges(from old: SectionSnapshot) -> HierarchyComparison? {
+  package func hierarchyChanges(from old: SectionSnapshot) -> HierarchyComparison? {
     guard let comparison = comparison(from: old, of: .all) else { return nil }
     return HierarchyComparison(comparison)
   }
