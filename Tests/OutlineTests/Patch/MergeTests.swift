@@ -73,6 +73,13 @@ import Testing
     #expect(result.conflicts == [.moved("a1")])
   }
 
+  @Test func aRemovedItemThatMovedBelowItsSiblingIsRemoved() throws {
+    let result = try merge(
+      mine: { try $0.move("a2", to: "a1") }, theirs: { try $0.delete(["a"]) })
+    #expect(result.items == "b b/b1 c")
+    #expect(result.conflicts == [.moved("a2")])
+  }
+
   @Test func aRemovedItemThatMovedIntoAnotherOneIsRemoved() throws {
     let result = try merge(
       mine: { try $0.move("c", to: "a1") }, theirs: { try $0.delete(["a", "c"]) })

@@ -90,8 +90,8 @@ extension SectionDifference {
   ///   - old: The snapshot before the changes.
   ///   - new: The snapshot after the changes.
   /// - Returns: The steps, or `nil` if the difference does not match the two snapshots.
-  /// - Complexity: O((*k* + *m*) log *n*) for *k* changed rows with their children, and *m* steps,
-  ///   however many rows a step hides or shows
+  /// - Complexity: That of ``SectionSnapshot/patch(from:)``, and O(*m* log *n*) for *m* steps, however
+  ///   many rows a step hides or shows
   @inlinable
   public func treeChanges<Item>(
     from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>

@@ -9,7 +9,8 @@
 //  3. Expansions: rows expand. After each, its visible descendants with children expand or
 //     collapse.
 //
-//  Here, a row is *expanded* only if it also has children. The descendants of an expanding row
+//  The changes by item say which rows are inserted, removed and moved; the difference says which are
+//  updated. Here, a row is *expanded* only if it also has children. The descendants of an expanding row
 //  become visible in group 3. If they were visible before, group 1 also removes them. All other
 //  rows that are visible before and after are *kept*. A kept row is *stable* if it is expanded
 //  before and after. Only roots and children of stable rows are inserted, moved and removed one by
@@ -55,7 +56,7 @@ struct TreeTransition {
 extension TreeTransition {
   /// Finds the rows that show children only before or only after the changes.
   private mutating func findExpandedAndCollapsed(_ changes: HierarchyComparison) {
-    let placed = changes.insertedRows.map(changes.newHandle) + changes.moves.map { $0.new }
+    let placed = changes.insertedRoots + changes.moves.map { $0.new }
     let shown = changes.toggledRows + placed + placed.compactMap(new.parent)
     for row in Set(shown.compactMap(new.visiblePosition)) {
       let oldRow = commonRows.oldRow(ofNewRow: row)
@@ -67,7 +68,7 @@ extension TreeTransition {
     }
     rowsBelowExpanded = rowsBelowExpanded.union([])
     expanded = expanded.filter { !rowsBelowExpanded.contains(row: $0) }.sorted()
-    let left = changes.removedRows.map(changes.oldHandle) + changes.moves.map { $0.old }
+    let left = changes.removedRoots + changes.moves.map { $0.old }
     let parents = left.compactMap(old.parent).compactMap(old.visiblePosition)
     let hidden = changes.toggledRows.compactMap(new.visiblePosition) + parents.compactMap(newRow)
     collapsed = Set(hidden).filter { row in
@@ -80,10 +81,10 @@ extension TreeTransition {
 
   /// Finds the rows that are inserted, moved and removed one by one.
   private mutating func findArranged(_ changes: HierarchyComparison) {
-    for row in changes.insertedRows.compactMap({ keptRow(of: changes.newHandle(ofRow: $0)) }) {
+    for row in changes.insertedRoots.compactMap(keptRow) {
       arranged[row] = .some(nil)
     }
-    var left = changes.removedRows.map(changes.oldHandle)
+    var left = changes.removedRoots
     for move in changes.moves {
       if let row = keptRow(of: move.new) {
         arranged[row] = .some(old.visiblePosition(of: move.old))
@@ -110,6 +111,20 @@ extension TreeTransition {
       return false
     }
     return old.showsChildren(parent) && new.showsChildren(new.handle(ofRow: newRow))
+  }
+}
+
+extension HierarchyComparison {
+  /// The old handles of the removed rows that are not below other removed rows.
+  fileprivate var removedRoots: [Int32] { forests(ofRemovedRows: removedRows).roots }
+
+  /// The new handles of the inserted rows that are not below other inserted rows.
+  fileprivate var insertedRoots: [Int32] { forests(ofInsertedRows: insertedRows).roots }
+}
+
+extension [RowForest] {
+  fileprivate var roots: [Int32] {
+    flatMap { $0.rows.filter { $0.indent == 0 }.map { $0.handle } }
   }
 }
 
@@ -250,11 +265,6 @@ extension RowTree {
   }
 
   fileprivate func end(ofRow row: Int) -> Int { visibleEnd(of: handle(ofRow: row)) }
-
-  fileprivate func children(ofRow row: Int) -> [Int] {
-    let end = end(ofRow: row)
-    return Array(sequence(first: row + 1) { self.end(ofRow: $0) }.prefix { $0 < end })
-  }
 
   fileprivate func child(atRow row: Int) -> SiblingIndices.Child {
     SiblingIndices.Child(index: childIndex(of: handle(ofRow: row)), row: row)

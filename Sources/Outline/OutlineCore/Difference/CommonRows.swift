@@ -1,10 +1,6 @@
 /// The rows that are visible before and after a difference, as pairs of ranges.
 package struct CommonRows {
-  package struct Pair {
-    package var old: Range<Int>
-    package var new: Range<Int>
-    package var isMoved: Bool
-  }
+  package typealias Pair = (old: Range<Int>, new: Range<Int>)
 
   package let pairs: [Pair]
   private let byOldRow: [Pair]
@@ -17,7 +13,7 @@ package struct CommonRows {
     var pairs = Self.pair(stayingOld, stayingNew)
     if !difference.moves.isEmpty {
       for move in difference.moves {
-        pairs.append(Pair(old: move.source, new: move.destinationRows, isMoved: true))
+        pairs.append((move.source, move.destinationRows))
       }
       pairs = pairs.sorted(byKey: { ($0.old.lowerBound, 0) })
     }
@@ -34,8 +30,7 @@ package struct CommonRows {
     var (oldRest, newRest) = (old[...], new[...])
     while let oldRange = oldRest.first, let newRange = newRest.first {
       let count = min(oldRange.count, newRange.count)
-      result.append(
-        Pair(old: oldRange.prefix(count), new: newRange.prefix(count), isMoved: false))
+      result.append((oldRange.prefix(count), newRange.prefix(count)))
       oldRest.dropRows(count)
       newRest.dropRows(count)
     }
@@ -43,29 +38,17 @@ package struct CommonRows {
   }
 
   @inline(never)
-  package func pair(ofOldRow row: Int) -> Pair? {
+  package func newRow(ofOldRow row: Int) -> Int? {
     let index = byOldRow.firstIndexOfRange { $0.old.upperBound > row }
-    return index < byOldRow.count && byOldRow[index].old.contains(row) ? byOldRow[index] : nil
+    guard index < byOldRow.count, byOldRow[index].old.contains(row) else { return nil }
+    return byOldRow[index].new.lowerBound + row - byOldRow[index].old.lowerBound
   }
 
   @inline(never)
-  func pair(ofNewRow row: Int) -> Pair? {
-    let index = pairs.firstIndexOfRange { $0.new.upperBound > row }
-    return index < pairs.count && pairs[index].new.contains(row) ? pairs[index] : nil
-  }
-
-  /// Returns the first old row from a row on that is not removed.
-  package func oldRow(from row: Int) -> Int? {
-    let index = byOldRow.firstIndexOfRange { $0.old.upperBound > row }
-    return index < byOldRow.count ? max(row, byOldRow[index].old.lowerBound) : nil
-  }
-
-  package func newRow(ofOldRow row: Int) -> Int? {
-    pair(ofOldRow: row).map { $0.new.lowerBound + row - $0.old.lowerBound }
-  }
-
   package func oldRow(ofNewRow row: Int) -> Int? {
-    pair(ofNewRow: row).map { $0.old.lowerBound + row - $0.new.lowerBound }
+    let index = pairs.firstIndexOfRange { $0.new.upperBound > row }
+    guard index < pairs.count, pairs[index].new.contains(row) else { return nil }
+    return pairs[index].old.lowerBound + row - pairs[index].new.lowerBound
   }
 }
 

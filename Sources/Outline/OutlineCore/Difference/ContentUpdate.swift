@@ -11,8 +11,7 @@ extension SectionDifference {
   /// difference does not match these row counts.
   @usableFromInline
   func commonRows(oldCount: Int, newCount: Int) -> [(old: Range<Int>, new: Range<Int>)]? {
-    let commonRows = CommonRows(self, oldCount: oldCount, newCount: newCount)
-    return commonRows?.pairs.map { ($0.old, $0.new) }
+    CommonRows(self, oldCount: oldCount, newCount: newCount)?.pairs
   }
 
   /// Adds updates of new rows, in ascending order; a reloaded row is not also reconfigured.
