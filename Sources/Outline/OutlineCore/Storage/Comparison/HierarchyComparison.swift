@@ -141,18 +141,25 @@ extension HierarchyComparison {
     let parents = parentsOfReorderedRows()
     if parents.isEmpty { return }
     var singles: [RowParent: [Int]] = [:]
+    // The rows of the last parent, which usually also gets the next row.
+    var last = parents[0]
+    var lastSingles: [Int] = []
     // By parent, with that of the roots first.
     var hasReorderedChildren = [Bool](filling: matches.count + 1, with: false)
     for parent in parents {
-      singles[parent] = []
       hasReorderedChildren[Int(parent.range + 1)] = true
     }
     for (range, match) in matches.enumerated() where match >= 0 && !new.isShared(range) {
       let parent = new.parent(ofRange: range)
-      if hasReorderedChildren[Int(parent.range + 1)] && !hasOtherParent[range] {
-        singles[parent]?.append(range)
+      guard hasReorderedChildren[Int(parent.range + 1)] && !hasOtherParent[range] else { continue }
+      if parent != last {
+        singles[last] = lastSingles
+        lastSingles = singles.removeValue(forKey: parent) ?? []
+        last = parent
       }
+      lastSingles.append(range)
     }
+    singles[last] = lastSingles
     for parent in parents {
       compareChildren(of: parent, singles: singles[parent, default: []])
     }
@@ -175,8 +182,12 @@ extension HierarchyComparison {
         matched.append(MatchedRange(old: match, new: Int32(range), weight: Int32(count)))
       } else {
         let index = Int(parent.range + 1)
-        if match < last[index] { parents.insert(parent) }
-        last[index] = max(last[index], match)
+        if match > last[index] {
+          last[index] = match
+        } else if last[index] < .max {
+          parents.insert(parent)
+          last[index] = .max
+        }
       }
     }
     let movements = heaviestIncreasing(matched, limit: old.keys.count)
