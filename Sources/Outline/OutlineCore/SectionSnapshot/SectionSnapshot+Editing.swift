@@ -150,9 +150,9 @@ extension SectionSnapshot {
   @inlinable
   public mutating func delete(_ items: some Sequence<Item>) throws(SectionSnapshotError<Item>) {
     let items = Array(items)
-    let handles = items.compactMap { table.handle(of: $0) }
-    if handles.count < items.count { try checkKnown(items) }
-    for range in handles.map({ tree.subtreeRange(of: $0) }).union([]).reversed() {
+    let subtrees = items.compactMap { table.handle(of: $0).map { tree.subtreeRange(of: $0) } }
+    if subtrees.count < items.count { try checkKnown(items) }
+    for range in subtrees.union([]).reversed() {
       removeRows(range)
     }
     dropUnusedHandles()

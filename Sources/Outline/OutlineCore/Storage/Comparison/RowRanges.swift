@@ -32,7 +32,7 @@ extension [Range<Int>] {
 
   @inline(never) @usableFromInline
   package func union(_ others: [Range<Int>]) -> [Range<Int>] {
-    if count + others.count < 2 { return self + others }
+    if count + others.count < 2 { return isEmpty ? others : self }
     var result: [Range<Int>] = []
     for range in (self + others).sorted(byKey: { ($0.lowerBound, 0) }) {
       let start = Swift.max(range.lowerBound, result.last?.upperBound ?? 0)
