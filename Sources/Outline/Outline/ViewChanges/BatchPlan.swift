@@ -16,23 +16,23 @@
 struct BatchPlan<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Batch = Snapshot<Section, Item>.Batch
 
-  let difference: SnapshotDifference
-  let old: Snapshot<Section, Item>
-  let new: Snapshot<Section, Item>
+  private let difference: SnapshotDifference
+  private let old: Snapshot<Section, Item>
+  private let new: Snapshot<Section, Item>
   /// The snapshot after the first batch.
-  var intermediate: Snapshot<Section, Item>
-  let moveSources: RowsBySection
-  let moveTargets: RowsBySection
+  private var intermediate: Snapshot<Section, Item>
+  private let moveSources: RowsBySection
+  private let moveTargets: RowsBySection
   /// The sections that the first batch removes.
-  var removedFirst: [Section] = []
+  private var removedFirst: [Section] = []
   /// The sections that the third batch removes.
-  var removedLast: [Section] = []
-  var inserted: [Section] = []
-  var moved: [Section] = []
+  private var removedLast: [Section] = []
+  private var inserted: [Section] = []
+  private var moved: [Section] = []
   /// The sections that the first batch inserts without their rows.
-  var insertedEmpty: Set<Section> = []
+  private var insertedEmpty: Set<Section> = []
   /// The sections that the first batch removes and inserts at the same position.
-  var recreated: Set<Section> = []
+  private var recreated: Set<Section> = []
 
   /// Creates a plan, or returns `nil` if the difference does not match the two snapshots.
   init?(
@@ -54,7 +54,7 @@ struct BatchPlan<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 
   /// Finds the sections that change, and makes the snapshot after the first batch.
-  mutating func changeSections() throws(SnapshotError<Section, Item>) {
+  private mutating func changeSections() throws(SnapshotError<Section, Item>) {
     for index in difference.sections.removals.joined() {
       let section = old.sectionIdentifiers[index]
       if moveSources.rows(of: index).isEmpty {
@@ -123,7 +123,7 @@ extension BatchPlan {
     return batches
   }
 
-  func sectionBatch(to snapshot: Snapshot<Section, Item>) -> Batch? {
+  private func sectionBatch(to snapshot: Snapshot<Section, Item>) -> Batch? {
     var removals = removedFirst.compactMap { old.indexOfSection($0) }
     var insertions = inserted.compactMap { intermediate.indexOfSection($0) }
     var moves: [(source: Int, destination: Int)] = []
@@ -144,7 +144,7 @@ extension BatchPlan {
     ).unlessEmpty
   }
 
-  func rowBatch(to snapshot: Snapshot<Section, Item>) -> Batch? {
+  private func rowBatch(to snapshot: Snapshot<Section, Item>) -> Batch? {
     var removals: [RowPathRange] = []
     var insertions: [RowPathRange] = []
     var moves: [SnapshotDifference.Move] = []
@@ -184,18 +184,19 @@ extension BatchPlan {
       .unlessEmpty
   }
 
-  func intermediateIndex(of section: Int, in snapshot: Snapshot<Section, Item>) -> Int? {
+  private func intermediateIndex(of section: Int, in snapshot: Snapshot<Section, Item>) -> Int? {
     guard difference.sections.hasStructuralChanges else { return section }
     return intermediate.indexOfSection(snapshot.sectionIdentifiers[section])
   }
 
-  func lastSectionBatch() -> Batch? {
+  private func lastSectionBatch() -> Batch? {
     let removals = removedLast.compactMap { intermediate.indexOfSection($0) }
     return Batch(removedSections: removals.sorted(), to: new).unlessEmpty
   }
 
   /// Returns the snapshot before the third batch, with the sections that it removes.
-  func snapshotBeforeLastRemovals() throws(SnapshotError<Section, Item>) -> Snapshot<Section, Item>
+  private func snapshotBeforeLastRemovals() throws(SnapshotError<Section, Item>)
+    -> Snapshot<Section, Item>
   {
     var result = new
     for position in removedLast.compactMap({ intermediate.indexOfSection($0) }).sorted() {
@@ -212,7 +213,7 @@ extension BatchPlan {
     return result
   }
 
-  func updateBatch() -> Batch? {
+  private func updateBatch() -> Batch? {
     let reloadedSections = difference.sections.reloads.flatMap { Array($0) }
     // The headers of recreated sections are up to date.
     let reconfiguredSections = difference.sections.reconfigures.joined().filter { position in
@@ -237,7 +238,7 @@ extension BatchPlan {
   }
 
   /// Returns rows of a section that the first batch has not inserted with the same appearance.
-  func outdated(_ ranges: [Range<Int>], inSection section: Int) -> [Range<Int>] {
+  private func outdated(_ ranges: [Range<Int>], inSection section: Int) -> [Range<Int>] {
     if recreated.isEmpty { return ranges }
     var result: [Range<Int>] = []
     for row in ranges.joined() {
@@ -251,7 +252,7 @@ extension BatchPlan {
   }
 
   /// Returns whether an item's level or disclosure state changed, or it got or lost its children.
-  func appearanceChanged(_ item: Item) -> Bool {
+  private func appearanceChanged(_ item: Item) -> Bool {
     guard let oldLocation = old.locate(item), let location = new.locate(item) else { return false }
     return old.outline(oldLocation.section).tree.appearance(of: oldLocation.handle)
       != new.outline(location.section).tree.appearance(of: location.handle)
@@ -259,7 +260,7 @@ extension BatchPlan {
 }
 
 extension [RowPathRange] {
-  mutating func append(_ ranges: [Range<Int>], section: Int) {
+  fileprivate mutating func append(_ ranges: [Range<Int>], section: Int) {
     for rows in ranges {
       append(RowPathRange(section: section, rows: rows))
     }
@@ -268,23 +269,23 @@ extension [RowPathRange] {
 
 extension SectionDifference {
   /// The rows that move to the position that they had.
-  var selfMoves: [Range<Int>] {
+  fileprivate var selfMoves: [Range<Int>] {
     moves.filter { $0.source.lowerBound == $0.destination }.map { $0.source }
   }
 
-  var hasStructuralChanges: Bool {
+  fileprivate var hasStructuralChanges: Bool {
     !removals.isEmpty || !insertions.isEmpty || !moves.isEmpty
   }
 
-  var hasUpdates: Bool { !reloads.isEmpty || !reconfigures.isEmpty }
+  fileprivate var hasUpdates: Bool { !reloads.isEmpty || !reconfigures.isEmpty }
 }
 
 // MARK: - Moves between sections
 
 /// Rows that move between sections, by their old or their new section.
-struct RowsBySection {
+private struct RowsBySection {
   /// The ranges of rows, ascending.
-  private let ranges: [RowPathRange]
+  let ranges: [RowPathRange]
 
   init(sourcesOf moves: [SnapshotDifference.Move]) {
     self.init(moves.map { $0.source })
@@ -308,7 +309,9 @@ struct RowsBySection {
 
 extension SnapshotDifference {
   /// Returns whether the rows that move between sections are removed and inserted once each.
-  func hasMatchingMoves(from sources: RowsBySection, to targets: RowsBySection) -> Bool {
+  fileprivate func hasMatchingMoves(
+    from sources: RowsBySection, to targets: RowsBySection
+  ) -> Bool {
     if moves.isEmpty { return true }
     var count = 0
     for change in changes {
