@@ -108,7 +108,6 @@ struct BatchPlan<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 extension BatchPlan {
   func batches() -> [Batch] {
     var batches: [Batch] = []
-    batches.reserveCapacity(2)
     if difference.sections.hasStructuralChanges {
       let last = lastSectionBatch()
       let rows = rowBatch(to: last == nil ? new : (try? snapshotBeforeLastRemovals()) ?? new)

@@ -2,7 +2,6 @@ extension SnapshotDifference {
   /// Returns whether the difference matches the sections and the numbers of rows of two snapshots.
   ///
   /// Moves between sections are not checked.
-  @inlinable
   func fits<Section, Item>(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>
   ) -> Bool {
@@ -12,8 +11,7 @@ extension SnapshotDifference {
   }
 
   /// The part of the check that is compiled once for all types of items.
-  @usableFromInline
-  func fits(
+  private func fits(
     from old: (sections: Int, rows: Int), to new: (sections: Int, rows: Int),
     oldRowCount: (Int) -> Int?, newRowCount: (Int) -> Int?
   ) -> Bool {
@@ -60,8 +58,8 @@ extension SnapshotDifference.SectionChange {
 
 extension Snapshot {
   /// The number of visible rows in the section at a position, or `nil` if there is none.
-  @inlinable
-  func rowCount(at position: Int) -> Int? {
-    sectionHandle(at: position).map { outline($0).tree.visibleCount }
+  fileprivate func rowCount(at position: Int) -> Int? {
+    guard let section = sectionHandle(at: position) else { return nil }
+    return outline(section).tree.visibleCount
   }
 }
