@@ -78,6 +78,36 @@ struct LossTests {
         == Run(output: "id,parent,name,note\n1,,A,\n2,1,B,\n3,,C,\n4,3,D,\n"))
   }
 
+  /// Regression: fields without a name of their own were lost, or replaced those of others.
+  @Test(arguments: ["title,x,x\nfoo,1,2\nbar,3,4\n", "title,x\nfoo,1\nbar,3,4,5\n"])
+  func fieldsWithoutANameOfTheirOwnAreRows(table: String) throws {
+    for format in ["csv", "opml", "org", "html"] {
+      let output = try convert(table, "a.csv", to: format).output
+      let words = Set(output.split { !$0.isLetter && !$0.isNumber }.map(String.init))
+      #expect(words.isSuperset(of: table.filter(\.isNumber).map { "\($0)" }), "\(format)")
+    }
+  }
+
+  /// Regression: telephones and measurements were the ancestors of their records.
+  @Test(arguments: [
+    "Name,Phone1,Phone2\nAnn,11,12\nBob,21,22\n", "s,x 1,x 2\na,0.5,0.7\nb,0.5,1\n",
+  ])
+  func numberedColumnsWithNumbersAreFields(table: String) throws {
+    let rows = try convert(table, "a.csv", to: "csv").output.split(separator: "\n")
+    #expect(rows.count == 3 && rows[1].hasPrefix("1,,"), "\(rows)")
+    let levels = "level1,level2\n11,111\n11,112\n"
+    #expect(try convert(levels, "a.csv", to: "text").output == "11\n\t111\n\t112\n")
+  }
+
+  /// Regression: the rows that a search found were hidden.
+  @Test func rowsThatASearchFindsAreVisible() throws {
+    let opml =
+      "<opml><body><outline text='a' collapse='true'><outline text='b'/></outline></body></opml>"
+    #expect(try !convert(opml, "a.opml", to: "org --match b").output.contains("folded"))
+    #expect(try convert(opml, "a.opml", to: "org").output.contains("folded"))
+    #expect(try convert(opml, "a.opml", to: "text --depth 1") == Run(output: "a\n"))
+  }
+
   /// Regression: the text was read as a link, which replaced the address of the row.
   @Test func textsThatResembleLinksOfOrgStayTexts() throws {
     let opml = "<opml><body><outline text='a [[x]] b' url='https://a.org'/></body></opml>"

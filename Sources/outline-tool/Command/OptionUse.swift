@@ -106,7 +106,7 @@ extension Document {
     "-a", "--dirs-only", "--follow", "--gitignore", "--contents",
   ]
 
-  /// The options that only some kinds of inputs use, and this one does.
+  /// The options that this input uses and most others ignore.
   fileprivate var options: [String] { format?.options ?? Document.optionsOfDirectories }
 }
 

@@ -25,7 +25,10 @@ struct ShowCommand {
     settings.input.reader.findsNotes = settings.printing.showsNotes
     settings.input.reader.findsAddresses = appearance.hasLinks
     if case .format(let writer) = settings.printing.layout {
-      if writer.holdsExpansion && settings.input.arrangement.givenExpansion == nil {
+      // The rows that a search finds are visible.
+      if writer.holdsExpansion && settings.input.arrangement.givenExpansion == nil
+        && !settings.input.arrangement.filters
+      {
         settings.input.arrangement.expansion = .stored
       }
       settings.input.reader.readsExpansion = true

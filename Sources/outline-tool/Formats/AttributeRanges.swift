@@ -3,7 +3,7 @@ struct AttributeRanges {
   let names: [Bytes]
   /// The names of attributes in the file, with and without ranges.
   let available: [Bytes]
-  /// A Boolean value that indicates whether rows also have the values, so that no output loses them.
+  /// A Boolean value that indicates whether the values are also rows, so outputs omit the attributes.
   let areRows: Bool
   /// The ranges by row and name, one row after another.
   private var ranges: [Range<Int>] = []

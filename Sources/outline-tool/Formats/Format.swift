@@ -22,7 +22,7 @@ protocol Format: Sendable {
   var isFoundInTextFiles: Bool { get }
   /// A Boolean value that indicates whether the reader changes or drops bytes of the file.
   var changesBytes: Bool { get }
-  /// The options that only some readers use, and the reader of the format does.
+  /// The options that this reader uses and most others ignore.
   var options: [String] { get }
 
   /// Returns whether a text looks like a file of the format; `isNameless` is true for an input

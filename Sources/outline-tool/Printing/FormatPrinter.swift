@@ -74,7 +74,9 @@ struct FormatPrinter {
     if writer.holdsExpansion {
       shown.outline.collapseAll()
       shown.outline.expand(toLevel: arrangement.expandableLevels)
-    } else if arrangement.givenExpansion == nil && document.storesCollapsedRows {
+    } else if arrangement.givenExpansion == nil
+      && document.storesCollapsedRows(above: arrangement.depth ?? .max)
+    {
       add(.expansion, []) { (name, nil, []) }
     }
 
@@ -217,12 +219,12 @@ struct WrittenLoss {
 }
 
 extension Document {
-  /// A Boolean value that indicates whether the file stores a parent as collapsed.
-  fileprivate var storesCollapsedRows: Bool {
+  /// Returns whether the file stores a parent as collapsed whose children are above a level.
+  fileprivate func storesCollapsedRows(above level: Int) -> Bool {
     guard let storedExpansion else { return false }
     var stored = outline
     stored.restore(storedExpansion)
-    return stored.rows.contains { !$0.isExpanded && $0.childCount > 0 }
+    return stored.rows.contains { !$0.isExpanded && $0.childCount > 0 && $0.level < level - 1 }
   }
 
   fileprivate var allAttributeNames: [Bytes] {

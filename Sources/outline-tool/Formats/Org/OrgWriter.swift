@@ -169,7 +169,7 @@ struct OrgWriter: OutlineWriter {
 }
 
 extension Bytes {
-  /// The text with the character by which Org escapes brackets, U+200B, in place of links.
+  /// The text with a zero-width space between opening brackets, so that Org reads no links.
   fileprivate var withoutLinksOfOrg: Bytes {
     reduce(into: []) { text, byte in
       if byte == UInt8(ascii: "["), text.last == byte { text += "\u{200B}".utf8 }

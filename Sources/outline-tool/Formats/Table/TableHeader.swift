@@ -51,9 +51,15 @@ extension TableHeader {
       .min { roles[$0].labelRank ?? .max < roles[$1].labelRank ?? .max }
 
     let columnNames = fields.map { Bytes(copying: bytes.extracting($0.range)) }
-    (path, isPathNumbered) = PathColumns.find(columnNames)
-
     let words = columnNames.map(\.columnWord)
+    (path, isPathNumbered) = PathColumns.find(columnNames)
+    // Numbered columns with numbers, such as telephones and measurements, are values.
+    if isPathNumbered && !words[path[0]].contains("level")
+      && TableHeader.hasNumbers(path, of: table, below: record, in: bytes)
+    {
+      (path, isPathNumbered) = ([], false)
+    }
+
     level = words.firstIndex { ["level", "outlinelevel", "indent"].contains($0) }
     if label == nil, parent != nil || level != nil || path.count > 1 {
       let path = Set(path)
@@ -110,6 +116,17 @@ extension TableHeader {
       if values.count > 0 && values.count >= min(19, table.recordCount - record - 1) { return true }
     }
     return isUnrepeated(record, of: table, in: bytes)
+  }
+
+  /// Returns whether one of the first records has a number in some columns.
+  private static func hasNumbers(
+    _ columns: [Int], of table: Table, below record: Int, in bytes: Span<UInt8>
+  ) -> Bool {
+    (record + 1..<min(record + 20, table.recordCount)).contains { record in
+      columns.contains { column in
+        table.field(column, of: record).map { bytes.extracting($0.range).isNumber } ?? false
+      }
+    }
   }
 
   /// Returns whether the texts of a record differ from each other and from those below them.

@@ -140,11 +140,22 @@ extension TableReader {
     return appended.range(replacing: field.range, after: bytes) { $0.append(field, in: bytes) }
   }
 
+  /// Returns whether each field has a name that no other column has.
+  private func haveFieldsNames(in bytes: Span<UInt8>) -> Bool {
+    guard let record = header.record, table.usualFieldCount <= AttributeRanges.nameLimit else {
+      return false
+    }
+    let count = table.fieldCount(of: record)
+    let names = (0..<count).compactMap { table.field($0, of: record) }.map {
+      table.text(of: $0, in: bytes)
+    }
+    return Set(names).count == names.count
+      && !records.contains { table.fieldCount(of: $0) > count }
+  }
+
   /// Adds each record with its other fields as attributes or as rows below it.
   private mutating func addAll(in bytes: Span<UInt8>) {
-    let areRows =
-      !options.prefersAttributes || header.record == nil
-      || table.usualFieldCount > AttributeRanges.nameLimit
+    let areRows = !options.prefersAttributes || !haveFieldsNames(in: bytes)
     if areRows {
       // Only conditions, orders and options can also ask for fields as attributes.
       let names = options.attributeNames
