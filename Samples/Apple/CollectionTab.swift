@@ -57,13 +57,20 @@ struct CollectionTab: UIViewRepresentable {
         })
       outline.dropHandler = { source.dropAction(at: $1) }
       outline.attach()
-      view.press = { [outline] in outline.press($0) }
+      view.press = { [weak outline] in outline?.press($0) ?? false }
     }
   }
 
   /// A collection view that passes keys to its adapter.
   final class KeyView: UICollectionView {
     var press: (Set<UIPress>) -> Bool = { _ in false }
+
+    override var canBecomeFirstResponder: Bool { true }
+
+    override func didMoveToWindow() {
+      super.didMoveToWindow()
+      becomeFirstResponder()
+    }
 
     override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
       if !press(presses) { super.pressesBegan(presses, with: event) }

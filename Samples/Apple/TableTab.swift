@@ -39,13 +39,20 @@ struct TableTab: UIViewRepresentable {
         })
       outline.dropHandler = { source.dropAction(at: $1) }
       outline.attach()
-      view.press = { [outline] in outline.press($0) }
+      view.press = { [weak outline] in outline?.press($0) ?? false }
     }
   }
 
   /// A table view that passes keys to its adapter.
   final class KeyView: UITableView {
     var press: (Set<UIPress>) -> Bool = { _ in false }
+
+    override var canBecomeFirstResponder: Bool { true }
+
+    override func didMoveToWindow() {
+      super.didMoveToWindow()
+      becomeFirstResponder()
+    }
 
     override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
       if !press(presses) { super.pressesBegan(presses, with: event) }

@@ -202,7 +202,8 @@
     ///
     /// - Parameter presses: The argument of `pressesBegan(_:with:)`.
     /// - Returns: A Boolean value that indicates whether something has changed.
-    /// - Complexity: That of ``OutlineSelection/press(_:_:in:hasChildren:)``, plus the update
+    /// - Complexity: That of ``OutlineSelection/press(_:_:in:hasChildren:)``, plus the update, and
+    ///   O(*s* log *n*) for *s* selected items
     public func press(_ presses: Set<UIPress>) -> Bool {
       guard presses.count == 1, let pressed = presses.first?.key, let key = key(of: pressed),
         pressed.modifierFlags.isDisjoint(with: [.command, .control, .alternate])

@@ -81,9 +81,11 @@
       _ key: OutlineSelection<Item>.Key, _ modifier: OutlineSelection<Item>.Modifier? = nil
     ) -> Bool {
       guard let binding, binding.wrappedValue.count == 1 else { return false }
-      selection.selectedItems = Array(binding.wrappedValue)
+      let selected = binding.wrappedValue
+      selection.selectedItems = Array(selected)
       let hasChanged = super.press(key, modifier)
-      binding.wrappedValue = Set(selectedItems)
+      // A handler may have set the selection.
+      if Set(selectedItems) != selected { binding.wrappedValue = Set(selectedItems) }
       return hasChanged
     }
 

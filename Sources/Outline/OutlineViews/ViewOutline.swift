@@ -84,7 +84,9 @@
         dataSource.collapse(item)
       case nil:
         if keySelection.selectedItems == selected { return false }
-        selectedItems = Array(keySelection.selectedItems)
+        let added = keySelection.selectedItems.subtracting(selected)
+          .compactMap(shown.rowPath).sorted().compactMap(shown.itemIdentifier)
+        selectedItems = selectedItems.filter(keySelection.selectedItems.contains) + added
       }
       return true
     }

@@ -32,6 +32,9 @@ extension IndexPath {
   open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
   open func sizeToFit() {}
 
+  open var canBecomeFirstResponder: Bool { false }
+  @discardableResult open func becomeFirstResponder() -> Bool { canBecomeFirstResponder }
+  open func didMoveToWindow() {}
   open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {}
 
   open var window: UIWindow? { isInWindow ? theWindow : nil }
