@@ -10,13 +10,14 @@
 //     collapse.
 //
 //  The changes by item say which rows are inserted, removed and moved; the difference says which are
-//  updated. Here, a row is *expanded* only if it also has children. The descendants of an expanding row
-//  become visible in group 3. If they were visible before, group 1 also removes them. All other
+//  updated. Here, a row is *expanded* only if it also has children. The descendants of an expanding
+//  row become visible in group 3. If they were visible before, group 1 also removes them. All other
 //  rows that are visible before and after are *kept*. A kept row is *stable* if it is expanded
 //  before and after. Only roots and children of stable rows are inserted, moved and removed one by
 //  one.
 //
-//  Helpers are not inlined. Otherwise, their callers are among the slowest functions to compile.
+//  Lookups of parents are not inlined. Otherwise, their callers are among the slowest functions to
+//  compile.
 
 @usableFromInline
 enum VersionedHandle: Equatable {
@@ -47,16 +48,20 @@ struct TreeTransition {
     self.old = old
     self.new = new
     if let changes {
-      findExpandedAndCollapsed(changes)
-      findArranged(changes)
+      let insertedRoots = changes.forests(ofInsertedRows: changes.insertedRows).roots
+      let removedRoots = changes.forests(ofRemovedRows: changes.removedRows).roots
+      findExpandedAndCollapsed(changes, insertedRoots, removedRoots)
+      findArranged(changes, insertedRoots, removedRoots)
     }
   }
 }
 
 extension TreeTransition {
   /// Finds the rows that show children only before or only after the changes.
-  private mutating func findExpandedAndCollapsed(_ changes: HierarchyComparison) {
-    let placed = changes.insertedRoots + changes.moves.map { $0.new }
+  private mutating func findExpandedAndCollapsed(
+    _ changes: HierarchyComparison, _ insertedRoots: [Int32], _ removedRoots: [Int32]
+  ) {
+    let placed = insertedRoots + changes.moves.map { $0.new }
     let shown = changes.toggledRows + placed + placed.compactMap(new.parent)
     for row in Set(shown.compactMap(new.visiblePosition)) {
       let oldRow = commonRows.oldRow(ofNewRow: row)
@@ -68,7 +73,7 @@ extension TreeTransition {
     }
     rowsBelowExpanded = rowsBelowExpanded.union([])
     expanded = expanded.filter { !rowsBelowExpanded.contains(row: $0) }.sorted()
-    let left = changes.removedRoots + changes.moves.map { $0.old }
+    let left = removedRoots + changes.moves.map { $0.old }
     let parents = left.compactMap(old.parent).compactMap(old.visiblePosition)
     let hidden = changes.toggledRows.compactMap(new.visiblePosition) + parents.compactMap(newRow)
     collapsed = Set(hidden).filter { row in
@@ -80,11 +85,13 @@ extension TreeTransition {
   }
 
   /// Finds the rows that are inserted, moved and removed one by one.
-  private mutating func findArranged(_ changes: HierarchyComparison) {
-    for row in changes.insertedRoots.compactMap(keptRow) {
+  private mutating func findArranged(
+    _ changes: HierarchyComparison, _ insertedRoots: [Int32], _ removedRoots: [Int32]
+  ) {
+    for row in insertedRoots.compactMap(keptRow) {
       arranged[row] = .some(nil)
     }
-    var left = changes.removedRoots
+    var left = removedRoots
     for move in changes.moves {
       if let row = keptRow(of: move.new) {
         arranged[row] = .some(old.visiblePosition(of: move.old))
@@ -114,15 +121,8 @@ extension TreeTransition {
   }
 }
 
-extension HierarchyComparison {
-  /// The old handles of the removed rows that are not below other removed rows.
-  fileprivate var removedRoots: [Int32] { forests(ofRemovedRows: removedRows).roots }
-
-  /// The new handles of the inserted rows that are not below other inserted rows.
-  fileprivate var insertedRoots: [Int32] { forests(ofInsertedRows: insertedRows).roots }
-}
-
 extension [RowForest] {
+  /// The handles of the rows that are not below others of their forest.
   fileprivate var roots: [Int32] {
     flatMap { $0.rows.filter { $0.indent == 0 }.map { $0.handle } }
   }

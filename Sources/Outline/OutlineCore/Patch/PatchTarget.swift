@@ -61,22 +61,22 @@ extension PatchTarget {
   /// outline.
   func hasSubtrees(from first: Item, through last: Item, of other: SectionSnapshot<Item>) -> Bool {
     guard let outline = outline(containing: first),
-      let rows = outline.rows(from: first, through: last),
-      let otherRows = other.rows(from: first, through: last)
+      let positions = outline.positions(from: first, through: last),
+      let otherPositions = other.positions(from: first, through: last),
+      positions.count == otherPositions.count
     else { return false }
-    return rows.count == otherRows.count
-      && zip(rows, otherRows).allSatisfy {
-        $0.indent == $1.indent && outline.table[$0.handle] == other.table[$1.handle]
-      }
+    return zip(outline.tree.subtree(positions), other.tree.subtree(otherPositions)).allSatisfy {
+      $0.indent == $1.indent && outline.table[$0.handle] == other.table[$1.handle]
+    }
   }
 }
 
 extension SectionSnapshot {
-  /// Returns the rows from an item to the end of the subtree of another one.
-  fileprivate func rows(from first: Item, through last: Item) -> [TreeRow]? {
+  /// Returns the positions from an item to the end of the subtree of another one.
+  fileprivate func positions(from first: Item, through last: Item) -> Range<Int>? {
     guard let start = table.handle(of: first), let end = table.handle(of: last) else { return nil }
-    let positions = (tree.position(of: start), tree.subtreeRange(of: end).upperBound)
-    return positions.0 < positions.1 ? tree.subtree(positions.0..<positions.1) : nil
+    let (lower, upper) = (tree.position(of: start), tree.subtreeRange(of: end).upperBound)
+    return lower < upper ? lower..<upper : nil
   }
 }
 

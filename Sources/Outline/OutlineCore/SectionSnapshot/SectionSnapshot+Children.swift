@@ -64,7 +64,7 @@ extension SectionSnapshot {
   /// Sets the children of listed items, and returns the removed items.
   @inlinable
   package mutating func setChildren(
-    _ list: ListedItems<Item>, of parent: Int32?, keepingOthers: Bool = false
+    _ list: ListedItems<Item>, of parent: Int32?, keepingFirst keptCount: Int? = nil
   ) -> [Item] {
     var rows = list.rows
     let isNew = rows.map { $0.handle < 0 }
@@ -74,7 +74,7 @@ extension SectionSnapshot {
     for (index, handle) in zip(new, handles) {
       rows[index].handle = handle
     }
-    let removed = tree.setChildren(rows, isNew: isNew, of: parent, keepingOthers: keepingOthers)
+    let removed = tree.setChildren(rows, isNew: isNew, of: parent, keepingFirst: keptCount)
     let removedItems = removed.map { table[$0] }
     table.remove(removed.reversed())
     dropUnusedHandles()

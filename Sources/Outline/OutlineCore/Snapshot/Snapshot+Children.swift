@@ -79,6 +79,7 @@ extension Snapshot {
     } catch {
       throw .items(error)
     }
+    let keptCount = keepingOthers ? contents[section].tree.childCount(of: parent) : nil
     var touched = [section]
     var newHashes: [UInt32] = []
     for index in list.rows.indices where list.rows[index].handle < 0 {
@@ -93,7 +94,7 @@ extension Snapshot {
       touched.append(old.section)
     }
     let removedItems = contents[section].setChildren(
-      list, of: parent, keepingOthers: keepingOthers)
+      list, of: parent, keepingFirst: keptCount)
     recordOwner(section, of: newHashes)
     updateCounts(of: touched)
     dropMarks(ofRemoved: removedItems)

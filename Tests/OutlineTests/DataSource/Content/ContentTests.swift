@@ -188,6 +188,17 @@ import Testing
     #expect(fixture.takeAsked() == [])
   }
 
+  /// Regression: the content that the second adapter drew counted as shown by the first one.
+  @Test func anAdapterThatIsAttachedHidesNoChangesFromOthers() {
+    let first = fixture.screen(0..<1)
+    first.display(0..<5)
+    fixture.content = [3: 1]
+    let second = fixture.screen(0..<5)
+    source.checkContent()
+    first.checkDrawing()
+    second.checkDrawing()
+  }
+
   /// Regression: the row showed the content before the handler changed it.
   @Test(arguments: [(7, 2, "[0, 2]~1"), (1, 8, "[0, 4]~1")])
   func rowsThatTheMoverDisplaysAreUpToDate(

@@ -77,6 +77,52 @@ import Testing
     }
   }
 
+  /// Loads a first page, makes an edit, and loads the next page.
+  private func loadPages(
+    of text: String, _ first: ChildPage<String>, _ next: ChildPage<String>,
+    edit: @escaping @Sendable (Source) -> Void = { _ in }, expecting shape: String
+  ) {
+    loading(text) { actor, fixture, source in
+      source.beginReloadingChildren(of: .item("p"))
+      await actor.settle()
+      fixture.gate.finish("p", with: .success(first))
+      await actor.settle()
+      edit(source)
+      let task = DataSourceLoadingTests.waiting(fixture.log, on: actor) {
+        try await source.loadMoreChildren(of: .item("p"))
+      }
+      await actor.settle()
+      fixture.gate.finish("p", with: .success(next))
+      await actor.settle()
+      await task.value
+      #expect(source.shape == shape)
+    }
+  }
+
+  /// Regression: the item came before those that precede it in the page.
+  @Test(arguments: ["", "\n2"])
+  func aFurtherPageKeepsItsOrderIfItNamesAnItemFromElsewhere(section: String) {
+    loadPages(
+      of: "1\n  +* p" + section + "\n  -* y", ChildPage(["a"], cursor: 1),
+      ChildPage(["x", "y", "z"]),
+      expecting: "1\n  +* p\n    -* a\n    -* x\n    -* y\n    -* z" + section)
+  }
+
+  /// Regression: the children went with the item.
+  @Test func whatIsBelowTheItemThatLoadsMoreStays() {
+    for isLast in [false, true] {
+      loadPages(
+        of: "1\n  +* p", ChildPage(["a"], cursor: 1, moreItem: "more"),
+        isLast ? ChildPage(["x"]) : ChildPage(["x"], cursor: 2, moreItem: "more"),
+        edit: { source in
+          source.update { try? $0[1].append(["n"], to: "more") }
+          source.update { $0.expand(["more"]) }
+        },
+        expecting: "1\n  +* p\n    -* a\n"
+          + (isLast ? "    -* n\n    -* x" : "    -* x\n    +* more\n      -* n"))
+    }
+  }
+
   /// Regression: an edit below a child that the answer lacks was lost with it.
   @Test(arguments: ["append", "move", "rename", "later"])
   func anEditBelowAMissingChildMovesToItsPlace(edit: String) {

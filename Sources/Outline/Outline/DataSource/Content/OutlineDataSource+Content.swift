@@ -125,15 +125,24 @@ extension OutlineDataSource {
   ///
   /// - Parameters:
   ///   - adapters: The adapters.
+  ///   - others: Adapters that may show older content, of which nothing is read.
   ///   - editCount: The number of edits before they drew the rows. After further edits, the content
   ///     may be newer than that on screen.
-  func readContent(of adapters: [AttachedAdapter], unlessEditedSince editCount: Int) {
+  func readContent(
+    of adapters: [AttachedAdapter], except others: [AttachedAdapter] = [],
+    unlessEditedSince editCount: Int
+  ) {
     let snapshot = queue.delivered
-    let displayed =
-      observers.content == nil ? [] : adapters.compactMap { $0.displayedRows(in: snapshot) }
+    func displayedItems(of adapters: [AttachedAdapter]) -> [Item] {
+      if observers.content == nil || adapters.isEmpty { return [] }
+      return operations.displayedItems(
+        adapters.compactMap { $0.displayedRows(in: snapshot) }, nil)
+    }
+    let older = Set(displayedItems(of: others))
+    let displayed = displayedItems(of: adapters).filter { !older.contains($0) }
     guard queue.editCount == editCount else { return }
-    observers.content?.read(operations.displayedItems(displayed, nil), snapshot)
-    if queue.editCount == editCount {
+    observers.content?.read(displayed, snapshot)
+    if queue.editCount == editCount && others.isEmpty {
       observers.sectionContent?.read(Array(snapshot.sectionIdentifiers), snapshot)
     }
     // Content that is read after an edit may be newer than that on screen.

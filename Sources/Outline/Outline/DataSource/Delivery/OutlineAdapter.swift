@@ -142,10 +142,9 @@ extension OutlineDataSource {
     deferringDelivery {
       let editCount = queue.editCount
       queue.calling(isHandler: false) { adapter.reload(queue.delivered) }
-      // Otherwise, other adapters may show older content.
-      if !queue.isBusy {
-        readContent(of: [attached], unlessEditedSince: editCount)
-      }
+      readContent(
+        of: [attached], except: observers.adapters.filter { $0 !== attached },
+        unlessEditedSince: editCount)
     }
   }
 

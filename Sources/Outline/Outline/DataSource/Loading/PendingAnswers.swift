@@ -132,7 +132,8 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// Forgets what has become meaningless by a change of the snapshot.
   ///
   /// - Parameter isAnswer: `true` for a change that inserts an answer.
-  /// - Returns: The parents that do not get a child of their answers, or keep one that may be gone.
+  /// - Returns: The parents that do not get a child of their answers, or keep a child that the server
+  ///   may have removed.
   mutating func update(to new: Snapshot<Section, Item>, isAnswer: Bool) -> [Parent] {
     cyclicChildren.removeAll { child in
       guard new.contains(child.parent), new.contains(child.item) else { return true }
@@ -160,7 +161,7 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// Marks the parent of a child that stays without being in the answer, unless an edit has put the
   /// child there.
   private mutating func addOutdatedParent(of child: Item, in answer: Answer, _ parent: Parent) {
-    if !answer.isEdited(child) {
+    if !answer.isEdited(child) && outdatedParents.last != parent {
       outdatedParents.append(parent)
     }
   }
@@ -176,7 +177,9 @@ extension PendingAnswers {
   ) throws {
     var outline = listed
     let former = snapshot
-    if answer.isNextPage, let moreItem = answer.moreItem, snapshot.isChild(moreItem, of: parent) {
+    let moreItem = answer.moreItem.flatMap { snapshot.isChild($0, of: parent) ? $0 : nil }
+    if let moreItem, !outline.contains(moreItem) {
+      try snapshot.moveItems(snapshot.listOfChildren(of: .item(moreItem)), to: .before(moreItem))
       try snapshot.deleteItems(CollectionOfOne(moreItem))
     }
     try takeAncestors(of: parent, from: &outline, of: answer, in: snapshot)
@@ -189,11 +192,16 @@ extension PendingAnswers {
       try complete(
         &outline, of: answer, below: .item(item), listedBelow: item, named, in: snapshot)
     }
+    let last = [moreItem].compactMap { $0 }.filter { item in
+      answer.isNextPage && item == answer.page.moreItem && named.contains(item)
+    }
     switch parent {
     case .item(let item):
       try snapshot.setChildren(outline, of: item, keepingOthers: answer.isNextPage)
+      try snapshot.moveItems(last, to: .into(item))
     case .section(let section):
       try snapshot.setRoots(outline, of: section, keepingOthers: answer.isNextPage)
+      try snapshot.moveItems(last, to: .end(of: section))
     }
     try snapshot.updateItems(
       named.items.filter { item in
@@ -217,7 +225,7 @@ extension PendingAnswers {
     }
     let current = snapshot.listOfChildren(of: parent)
     let staying = current.filter { child in
-      answer.isEdited(child) || !outline.contains(child) && child != answer.moreItem
+      answer.isEdited(child) || !outline.contains(child)
     }
     for child in staying where !named.contains(child) {
       if answer.canLack(child) {

@@ -49,14 +49,14 @@ extension RowTree {
   ///   - rows: The rows with their indents in the list, in pre-order.
   ///   - isNew: By index in `rows`: whether the tree does not have the row yet.
   ///   - parent: A row that is not in the list, and not below a row of the list.
-  ///   - keepsOthers: Whether all children of the parent stay where they are, and other roots of the
-  ///     list follow them.
+  ///   - keptCount: The number of first children that stay in their order; the other roots of the
+  ///     list follow them. `nil` if the list contains all children.
   /// - Returns: The handles of the removed rows.
   /// - Complexity: O(log `count`) for each row that is inserted, moved or removed, or that has
-  ///   children; O(1) for all others
+  ///   children; O(1) for all others. With kept children, O(log `count`) for each row of the list
   @usableFromInline
   package mutating func setChildren(
-    _ rows: [TreeRow], isNew: [Bool], of parent: Int32?, keepingOthers keepsOthers: Bool
+    _ rows: [TreeRow], isNew: [Bool], of parent: Int32?, keepingFirst keptCount: Int?
   ) -> [Int32] {
     let groups = SiblingGroups(rows)
     let listed = indexMap(rows.map { $0.handle })
@@ -64,8 +64,11 @@ extension RowTree {
     for (group, siblings) in groups.ranges.enumerated() where group == 0 || !siblings.isEmpty {
       let parent = group == 0 ? parent : rows[group - 1].handle
       let children = groups.children[siblings].map { (row: rows[$0], isNew: isNew[$0]) }
-      if group == 0 && keepsOthers {
-        let incoming = children.filter { $0.isNew || self.parent(of: $0.row.handle) != parent }
+      if group == 0, let keptCount {
+        let incoming = children.filter { child in
+          child.isNew || self.parent(of: child.row.handle) != parent
+            || childIndex(of: child.row.handle) >= keptCount
+        }
         arrange(incoming, among: [], of: parent)
       } else {
         let old = self.children(of: parent)
