@@ -8,7 +8,8 @@
 //                                    └─ failed ─▶ failed ── begin ─▶ … ─────┘
 //
 //  A parent is not loaded, or stale if it has children, until a load or a handler has listed its
-//  children: that is recorded, and never concluded from the children.
+//  children: that is recorded, and never concluded from the children. A mark during a load, by the
+//  program or by an answer that cannot list all children, makes the parent stale in place of loaded.
 //
 //  An event goes in, effects come out: `start` and `cancel` tasks, `insert` a result, `resume`
 //  callers, `expand` the parent, and `notify` observers that the parent changes its appearance.

@@ -100,6 +100,8 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     cyclicChildren.removeAll { child in
       outline.contains(child.item) || !answer.isNextPage && .item(child.parent) == answer.parent
     }
+    // An answer that could not be inserted may have left some.
+    outdatedParents = []
     try insert(outline, of: answer, below: answer.parent, into: &snapshot)
     var count: Int
     repeat {
