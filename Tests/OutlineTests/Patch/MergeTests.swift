@@ -135,7 +135,7 @@ import Testing
 
   /// Each addition would otherwise search all its removed ancestors.
   @Test func additionsToADeepRemovedBranchTakeLinearTime() throws {
-    let count = TestEffort.choose(quick: 3_000, full: 10_000, long: 30_000)
+    let count = TestEffort.choose(quick: 1_000, full: 10_000, long: 30_000)
     var base = SectionSnapshot<Int>()
     try base.append([-1])
     try base.append(preorder: (0..<count).map { (item: $0, level: $0) })
