@@ -141,7 +141,7 @@ extension TableReader {
   }
 
   /// Returns whether each field has a name that no other column has.
-  private func haveFieldsNames(in bytes: Span<UInt8>) -> Bool {
+  private func fieldsHaveNames(in bytes: Span<UInt8>) -> Bool {
     guard let record = header.record, table.usualFieldCount <= AttributeRanges.nameLimit else {
       return false
     }
@@ -155,7 +155,7 @@ extension TableReader {
 
   /// Adds each record with its other fields as attributes or as rows below it.
   private mutating func addAll(in bytes: Span<UInt8>) {
-    let areRows = !options.prefersAttributes || !haveFieldsNames(in: bytes)
+    let areRows = !options.prefersAttributes || !fieldsHaveNames(in: bytes)
     if areRows {
       // Only conditions, orders and options can also ask for fields as attributes.
       let names = options.attributeNames

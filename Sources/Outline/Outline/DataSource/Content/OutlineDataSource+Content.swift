@@ -134,12 +134,14 @@ extension OutlineDataSource {
   ) {
     let snapshot = queue.delivered
     func displayedItems(of adapters: [AttachedAdapter]) -> [Item] {
-      if observers.content == nil || adapters.isEmpty { return [] }
+      if observers.content == nil { return [] }
       return operations.displayedItems(
         adapters.compactMap { $0.displayedRows(in: snapshot) }, nil)
     }
-    let older = Set(displayedItems(of: others))
-    let displayed = displayedItems(of: adapters).filter { !older.contains($0) }
+    var displayed = displayedItems(of: adapters)
+    if !others.isEmpty {
+      displayed.removeAll(where: Set(displayedItems(of: others)).contains)
+    }
     guard queue.editCount == editCount else { return }
     observers.content?.read(displayed, snapshot)
     if queue.editCount == editCount && others.isEmpty {
