@@ -90,13 +90,13 @@ extension SectionDifference {
   ///   - old: The snapshot before the changes.
   ///   - new: The snapshot after the changes.
   /// - Returns: The steps, or `nil` if the difference does not match the two snapshots.
-  /// - Complexity: That of ``SectionSnapshot/patch(from:)``, and O(*m* log *n*) for *m* steps, however
-  ///   many rows a step hides or shows
+  /// - Complexity: O(*m* log *n*) for *m* steps and ranges of the difference, however many rows they
+  ///   hide or show
   @inlinable
   public func treeChanges<Item>(
     from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>
   ) -> TreeChanges<Item>? {
-    treeChanges(new.hierarchyChanges(from: old), from: old.tree, to: new.tree)?.map { row in
+    treeChanges(from: old.tree, to: new.tree)?.map { row in
       switch row {
       case .old(let handle): old.item(of: handle)
       case .new(let handle): new.item(of: handle)
@@ -107,13 +107,13 @@ extension SectionDifference {
   /// Returns the steps with handles for the rows, or `nil` if the difference does not match.
   @usableFromInline
   func treeChanges(
-    _ changes: HierarchyComparison?, from old: RowTree, to new: RowTree
+    from old: RowTree, to new: RowTree
   ) -> TreeChanges<VersionedHandle>? {
     guard let commonRows = CommonRows(self, oldCount: old.visibleCount, newCount: new.visibleCount)
     else {
       return nil
     }
-    return TreeTransition(self, changes, commonRows, from: old, to: new).changes()
+    return TreeTransition(self, commonRows, from: old, to: new).changes()
   }
 }
 

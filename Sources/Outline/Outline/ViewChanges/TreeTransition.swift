@@ -9,15 +9,12 @@
 //  3. Expansions: rows expand. After each, its visible descendants with children expand or
 //     collapse.
 //
-//  The changes by item say which rows are inserted, removed and moved; the difference says which are
-//  updated. Here, a row is *expanded* only if it also has children. The descendants of an expanding
-//  row become visible in group 3. If they were visible before, group 1 also removes them. All other
-//  rows that are visible before and after are *kept*. A kept row is *stable* if it is expanded
-//  before and after. Only roots and children of stable rows are inserted, moved and removed one by
-//  one.
-//
-//  Lookups of parents are not inlined. Otherwise, their callers are among the slowest functions to
-//  compile.
+//  The difference says which rows are inserted, removed and updated. Here, a row is *expanded* only
+//  if it also has children. The descendants of an expanding row become visible in group 3. If they
+//  were visible before, group 1 also removes them. All other rows that are visible before and after
+//  are *kept*; a comparison of their parents and siblings finds the moves. A kept row is *stable* if
+//  it is expanded before and after. Only roots and children of stable rows are inserted, moved and
+//  removed one by one.
 
 @usableFromInline
 enum VersionedHandle: Equatable {
@@ -27,104 +24,82 @@ enum VersionedHandle: Equatable {
 
 /// The steps of a tree view from one tree to another.
 struct TreeTransition {
-  private let difference: SectionDifference
   private let commonRows: CommonRows
   private let old: RowTree
   private let new: RowTree
-  private var expanded: [Int] = []
+  /// The kept rows, in their new order: single updated rows, and ranges of others.
+  private var kept: [(old: Range<Int>, new: Range<Int>)] = []
+  /// The updated rows that are not below an expanding row.
+  private var updated: [Int] = []
+  /// The kept rows that expand, and the inserted rows.
+  private var shown: [Int] = []
   private var collapsed: [Int] = []
-  private var rowsBelowExpanded: [Range<Int>] = []
-  /// The new rows that are inserted or moved, with the old row of each moved one.
-  private var arranged: [Int: Int?] = [:]
+  private var inserted: [Int] = []
+  /// The inserted and moved rows, in ascending order of the new rows, with the old row of each.
+  private var arranged: [(new: Child, old: Child?)] = []
   /// The old rows to remove, without descendants of such rows.
-  private var removed: [Int] = []
+  private var removed: [Child] = []
 
   init(
-    _ difference: SectionDifference, _ changes: HierarchyComparison?, _ commonRows: CommonRows,
-    from old: RowTree, to new: RowTree
+    _ difference: SectionDifference, _ commonRows: CommonRows, from old: RowTree, to new: RowTree
   ) {
-    self.difference = difference
     self.commonRows = commonRows
     self.old = old
     self.new = new
-    if let changes {
-      let insertedRoots = changes.forests(ofInsertedRows: changes.insertedRows).roots
-      let removedRoots = changes.forests(ofRemovedRows: changes.removedRows).roots
-      findExpandedAndCollapsed(changes, insertedRoots, removedRoots)
-      findArranged(changes, insertedRoots, removedRoots)
+    readRows(difference)
+    let changes = HierarchyComparison(from: old, to: new, pairs: kept)
+    removed = changes.removedChildren(ofRowsWhere: new.showsChildren).map(oldChild)
+    let moves = changes.moves.compactMap { move in
+      new.visiblePosition(of: move.new).map { ($0, commonRows.oldRow(ofNewRow: $0)) }
     }
+    let placed = (inserted.map { ($0, nil) } + moves).sorted(byKey: { ($0.0, 0) })
+    arranged = placed.map { (newChild($0), $1.map(oldChild)) }
+  }
+
+  private func oldChild(_ row: Int) -> Child {
+    let (parent, index) = old.parent(ofRow: row)
+    return Child(row: row, parent: parent.map { old.handle(ofRow: $0) } ?? -1, index: index)
+  }
+
+  /// Returns a new child of a stable row.
+  private func newChild(_ row: Int) -> Child {
+    let (parent, index) = new.parent(ofRow: row)
+    let oldParent = parent.flatMap { commonRows.oldRow(ofNewRow: $0) }
+    return Child(row: row, parent: oldParent.map { old.handle(ofRow: $0) } ?? -1, index: index)
   }
 }
 
 extension TreeTransition {
-  /// Finds the rows that show children only before or only after the changes.
-  private mutating func findExpandedAndCollapsed(
-    _ changes: HierarchyComparison, _ insertedRoots: [Int32], _ removedRoots: [Int32]
-  ) {
-    let placed = insertedRoots + changes.moves.map { $0.new }
-    let shown = changes.toggledRows + placed + placed.compactMap(new.parent)
-    for row in Set(shown.compactMap(new.visiblePosition)) {
-      let oldRow = commonRows.oldRow(ofNewRow: row)
+  /// Finds the kept and the inserted rows, and those that expand and collapse.
+  private mutating func readRows(_ difference: SectionDifference) {
+    var pairs = commonRows.pairs[...]
+    var updates = difference.updates[...]
+    var row = 0
+    while row < new.visibleCount {
+      pairs = pairs.drop { $0.new.upperBound <= row }
+      updates = updates.drop { $0.upperBound <= row }
+      let pair = pairs.first.flatMap { $0.new.contains(row) ? $0 : nil }
+      let oldRow = pair.map { $0.old.lowerBound + row - $0.new.lowerBound }
+      let isUpdated = updates.first?.contains(row) ?? false
+      if let pair, let oldRow, !isUpdated {
+        let end = min(pair.new.upperBound, updates.first?.lowerBound ?? .max)
+        kept.append((oldRow..<oldRow + end - row, row..<end))
+        row = end
+        continue
+      }
       let wasExpanded = oldRow.map { old.showsChildren(old.handle(ofRow: $0)) } ?? false
-      if !wasExpanded && new.showsChildren(new.handle(ofRow: row)) {
-        expanded.append(row)
-        rowsBelowExpanded.append(row + 1..<new.end(ofRow: row))
-      }
-    }
-    rowsBelowExpanded = rowsBelowExpanded.union([])
-    expanded = expanded.filter { !rowsBelowExpanded.contains(row: $0) }.sorted()
-    let left = removedRoots + changes.moves.map { $0.old }
-    let parents = left.compactMap(old.parent).compactMap(old.visiblePosition)
-    let hidden = changes.toggledRows.compactMap(new.visiblePosition) + parents.compactMap(newRow)
-    collapsed = Set(hidden).filter { row in
-      let oldRow = commonRows.oldRow(ofNewRow: row)
-      return !rowsBelowExpanded.contains(row: row)
-        && !new.showsChildren(new.handle(ofRow: row))
-        && oldRow.map { old.showsChildren(old.handle(ofRow: $0)) } ?? false
-    }.sorted()
-  }
-
-  /// Finds the rows that are inserted, moved and removed one by one.
-  private mutating func findArranged(
-    _ changes: HierarchyComparison, _ insertedRoots: [Int32], _ removedRoots: [Int32]
-  ) {
-    for row in insertedRoots.compactMap(keptRow) {
-      arranged[row] = .some(nil)
-    }
-    var left = removedRoots
-    for move in changes.moves {
-      if let row = keptRow(of: move.new) {
-        arranged[row] = .some(old.visiblePosition(of: move.old))
+      let handle = new.handle(ofRow: row)
+      let isExpanded = new.showsChildren(handle)
+      if isUpdated { updated.append(row) }
+      if let oldRow {
+        kept.append((oldRow..<oldRow + 1, row..<row + 1))
       } else {
-        left.append(move.old)
+        inserted.append(row)
       }
+      if oldRow == nil || isExpanded && !wasExpanded { shown.append(row) }
+      if wasExpanded && !isExpanded { collapsed.append(row) }
+      row = isExpanded && !wasExpanded ? new.visibleEnd(of: handle) : row + 1
     }
-    removed = left.filter { isStable(old.parent(of: $0)) }.compactMap(old.visiblePosition).sorted()
-  }
-
-  /// Returns the new row of a handle, unless the row is hidden or below an expanding row.
-  private func keptRow(of handle: Int32) -> Int? {
-    new.visiblePosition(of: handle).flatMap { rowsBelowExpanded.contains(row: $0) ? nil : $0 }
-  }
-
-  private func newRow(ofKept oldRow: Int) -> Int? {
-    commonRows.newRow(ofOldRow: oldRow).flatMap { rowsBelowExpanded.contains(row: $0) ? nil : $0 }
-  }
-
-  /// Returns whether the children of an old row are inserted, moved and removed one by one.
-  private func isStable(_ parent: Int32?) -> Bool {
-    guard let parent else { return true }
-    guard let row = old.visiblePosition(of: parent), let newRow = newRow(ofKept: row) else {
-      return false
-    }
-    return old.showsChildren(parent) && new.showsChildren(new.handle(ofRow: newRow))
-  }
-}
-
-extension [RowForest] {
-  /// The handles of the rows that are not below others of their forest.
-  fileprivate var roots: [Int32] {
-    flatMap { $0.rows.filter { $0.indent == 0 }.map { $0.handle } }
   }
 }
 
@@ -133,8 +108,7 @@ extension [RowForest] {
 extension TreeTransition {
   /// Returns the steps.
   func changes() -> SectionDifference.TreeChanges<VersionedHandle> {
-    let updated = difference.updates.subtracting(rowsBelowExpanded).joined()
-    return SectionDifference.TreeChanges(
+    SectionDifference.TreeChanges(
       structural: structuralChanges(),
       subsequent: updated.map { .update(handle($0)) } + expansions())
   }
@@ -142,27 +116,35 @@ extension TreeTransition {
   private func structuralChanges() -> [SectionDifference.TreeChange<VersionedHandle>] {
     var changes: [SectionDifference.TreeChange<VersionedHandle>] = []
     var siblings = siblingIndices()
-    for row in arranged.keys.sorted() {
-      let parent = oldParent(ofNewRow: row)
-      if let oldRow = arranged[row] ?? nil {
-        let oldParent = oldParent(of: oldRow)
-        let source = siblings[oldParent ?? -1]?.remove(oldRow: oldRow) ?? 0
-        let target = siblings[parent ?? -1]?.insert(newRow: row) ?? 0
-        if oldParent != parent || source != target {
-          changes.append(
-            .move(source, of: oldParent.map { .old($0) }, to: target, in: parent.map { .old($0) }))
+    for (child, oldChild) in arranged {
+      if let oldChild {
+        let source = siblings[oldChild.parent]?.remove(oldRow: oldChild.row) ?? 0
+        let target = siblings[child.parent]?.insert(newRow: child.row) ?? 0
+        if oldChild.parent != child.parent || source != target {
+          changes.append(.move(source, of: oldChild.oldParent, to: target, in: child.oldParent))
         }
       } else {
-        let index = siblings[parent ?? -1]?.insert(newRow: row) ?? 0
-        changes.appendInsertion(of: handle(row), at: index, in: parent.map { .old($0) })
+        let index = siblings[child.parent]?.insert(newRow: child.row) ?? 0
+        changes.appendInsertion(of: handle(child.row), at: index, in: child.oldParent)
       }
     }
-    for row in removed {
-      let parent = oldParent(of: row)
-      let index = siblings[parent ?? -1]?.remove(oldRow: row) ?? 0
-      changes.appendRemoval(at: index, from: parent.map { .old($0) })
+    for child in removed {
+      let index = siblings[child.parent]?.remove(oldRow: child.row) ?? 0
+      changes.appendRemoval(at: index, from: child.oldParent)
     }
     return changes + collapsed.map { .collapse(handle($0)) }
+  }
+
+  /// Returns the children that change, by the old handles of their parents.
+  private func siblingIndices() -> [Int32: SiblingIndices] {
+    let oldChildren = Dictionary(grouping: arranged.compactMap { $0.old } + removed) { $0.parent }
+    let newChildren = Dictionary(grouping: arranged.map { $0.new }) { $0.parent }
+    var siblings: [Int32: SiblingIndices] = [:]
+    for parent in Set(oldChildren.keys).union(newChildren.keys) {
+      siblings[parent] = SiblingIndices(
+        old: oldChildren[parent] ?? [], new: newChildren[parent] ?? [])
+    }
+    return siblings
   }
 
   /// The rows that expand, and the state of each row with children that becomes visible.
@@ -171,8 +153,7 @@ extension TreeTransition {
   /// each collapsed row gets a step.
   private func expansions() -> [SectionDifference.TreeChange<VersionedHandle>] {
     var changes: [SectionDifference.TreeChange<VersionedHandle>] = []
-    let inserted = arranged.keys.filter { arranged[$0] == .some(nil) }
-    for row in Set(expanded).union(inserted).sorted() {
+    for row in shown {
       let handle = new.handle(ofRow: row)
       if new.showsChildren(handle) {
         changes.append(.expand(.new(handle)))
@@ -220,70 +201,28 @@ extension [SectionDifference.TreeChange<VersionedHandle>] {
   }
 }
 
-// MARK: - Parents
-
-extension TreeTransition {
-  @inline(never)
-  private func oldParent(of row: Int) -> Int32? {
-    old.parent(of: old.handle(ofRow: row))
-  }
-
-  /// Returns the old handle of a new row's parent, which is stable, or `nil` for a root.
-  @inline(never)
-  private func oldParent(ofNewRow row: Int) -> Int32? {
-    let parent = new.parentRow(ofRow: row).flatMap { commonRows.oldRow(ofNewRow: $0) }
-    return parent.map { old.handle(ofRow: $0) }
-  }
-
-  /// Returns the children that change, by the old handles of their parents, or -1 for the roots.
-  private func siblingIndices() -> [Int32: SiblingIndices] {
-    if arranged.isEmpty && removed.isEmpty { return [:] }
-    var oldChildren: [Int32: [SiblingIndices.Child]] = [:]
-    var newChildren: [Int32: [SiblingIndices.Child]] = [:]
-    for row in arranged.values.compactMap({ $0 }) + removed {
-      oldChildren[oldParent(of: row) ?? -1, default: []].append(old.child(atRow: row))
-    }
-    for row in arranged.keys {
-      newChildren[oldParent(ofNewRow: row) ?? -1, default: []].append(new.child(atRow: row))
-    }
-    var siblings: [Int32: SiblingIndices] = [:]
-    for parent in Set(oldChildren.keys).union(newChildren.keys) {
-      siblings[parent] = SiblingIndices(
-        old: oldChildren[parent] ?? [], new: newChildren[parent] ?? [])
-    }
-    return siblings
-  }
-}
-
-// MARK: - Visible rows as a tree
-
 extension RowTree {
   fileprivate func handle(ofRow row: Int) -> Int32 { handle(at: row, visible: true) }
-
-  fileprivate func parentRow(ofRow row: Int) -> Int? {
-    parent(of: handle(ofRow: row)).flatMap { visiblePosition(of: $0) }
-  }
-
-  fileprivate func end(ofRow row: Int) -> Int { visibleEnd(of: handle(ofRow: row)) }
-
-  fileprivate func child(atRow row: Int) -> SiblingIndices.Child {
-    SiblingIndices.Child(index: childIndex(of: handle(ofRow: row)), row: row)
-  }
 }
 
 // MARK: - Child indices during the steps
+
+/// A visible row as a child.
+private struct Child {
+  let row: Int
+  /// The old handle of its parent, or -1 for a root.
+  let parent: Int32
+  /// Its index among all children.
+  let index: Int
+
+  var oldParent: VersionedHandle? { parent < 0 ? nil : .old(parent) }
+}
 
 /// The children of one row that change, with the child index of each during the steps.
 ///
 /// A removed child has a slot at its old index, and an inserted child has one at its new index. The
 /// number of unchanged children before a slot is constant. Filled slots are counted.
 private struct SiblingIndices {
-  /// A child by its index among all children, and its row.
-  struct Child {
-    var index: Int
-    var row: Int
-  }
-
   private struct Slot {
     /// The number of unchanged children before the slot.
     var unchangedBefore: Int

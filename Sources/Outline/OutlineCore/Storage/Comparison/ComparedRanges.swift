@@ -75,6 +75,19 @@ extension RowTree {
     }
   }
 
+  func position(of cursor: Cursor, among rows: ComparedRows) -> Int {
+    Int(rows.count(in: summary(before: cursor)))
+  }
+
+  func cursor(at position: Int, among rows: ComparedRows) -> Cursor {
+    cursor(at: position, visible: rows == .visible)
+  }
+
+  /// The position after the compared descendants of a compared row.
+  func end(ofSubtreeAt cursor: Cursor, among rows: ComparedRows) -> Int {
+    descendantScan(from: cursor).stop.map { position(of: $0, among: rows) } ?? count(of: rows)
+  }
+
   @usableFromInline
   package func handles(of rows: ComparedRows) -> [Int32] {
     var handles: [Int32] = []

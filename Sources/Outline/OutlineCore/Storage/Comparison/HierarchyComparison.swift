@@ -23,17 +23,46 @@ package struct HierarchyComparison {
   /// By shared range: the levels of the new parents before it that are not those of its rows before.
   private var changedParents: [Int: [ClosedRange<Int32>]] = [:]
 
+  /// Compares all rows of two trees.
   @usableFromInline
   package init(_ comparison: borrowing TreeComparison) {
-    old = RowHierarchy(comparison.old)
-    new = RowHierarchy(comparison.new)
-    matches = comparison.matches
-    hasOtherParent = [Bool](filling: matches.count, with: false)
-    compareParents()
-    compareSiblings()
+    self.init(RowHierarchy(comparison.old), RowHierarchy(comparison.new), comparison.matches)
     if moves.isEmpty { return }
     old.findSiblings()
     new.findSiblings()
+  }
+
+  /// Compares visible rows of two trees.
+  ///
+  /// - Parameter pairs: Matching ranges, in their new order. The rows of a range, except for single
+  ///   rows, have the same levels before and after, relative to the first one. No row that is in a
+  ///   new range is the child of a row that is in none.
+  package init(
+    from oldTree: RowTree, to newTree: RowTree, pairs: [(old: Range<Int>, new: Range<Int>)]
+  ) {
+    var matches = [Int32](filling: pairs.count, with: -1)
+    var oldRanges: [Range<Int>] = []
+    var end = 0
+    for index in Array(pairs.indices).sorted(byKey: { (pairs[$0].old.lowerBound, 0) }) {
+      let range = pairs[index].old
+      if end < range.lowerBound { oldRanges.append(end..<range.lowerBound) }
+      matches[index] = Int32(oldRanges.count)
+      oldRanges.append(range)
+      end = range.upperBound
+    }
+    if end < oldTree.visibleCount { oldRanges.append(end..<oldTree.visibleCount) }
+    self.init(
+      RowHierarchy(oldTree, visibleRows: oldRanges),
+      RowHierarchy(newTree, visibleRows: pairs.map { $0.new }), matches)
+  }
+
+  private init(_ old: RowHierarchy, _ new: RowHierarchy, _ matches: [Int32]) {
+    self.old = old
+    self.new = new
+    self.matches = matches
+    hasOtherParent = [Bool](filling: matches.count, with: false)
+    compareParents()
+    compareSiblings()
   }
 
   /// Returns the parent and the siblings that a moved row had.
@@ -66,8 +95,7 @@ package struct HierarchyComparison {
     let oldPosition = oldPosition(of: position, inRange: range)
     moves.append(
       Move(
-        old: old.tree.handle(at: oldPosition, visible: false),
-        new: new.tree.handle(at: position, visible: false), range: -1))
+        old: old.handle(at: oldPosition), new: new.handle(at: position), range: -1))
   }
 
   private mutating func appendMove(ofRow range: Int) {
@@ -102,7 +130,8 @@ extension HierarchyComparison {
     while level < first {
       let next = index + 1 < levels.count ? levels[index + 1].start : first
       let oldNext = oldIndex + 1 < oldLevels.count ? oldLevels[oldIndex + 1].start + shift : first
-      let end = min(next, oldNext)
+      // The levels of a difference that does not match the trees can be in any order.
+      let end = max(level + 1, min(next, oldNext))
       let parent = levels[index].parent(at: level)
       if !isSame(parent, oldLevels[oldIndex].parent(at: level - shift)) {
         changed.append(level...end - 1)
@@ -254,11 +283,31 @@ extension HierarchyComparison {
   /// The old rows without a match, as indices of ranges.
   @usableFromInline
   package var removedRows: [Int] {
-    var isMatched = [Bool](filling: old.keys.count, with: false)
-    for match in matches where match >= 0 {
-      isMatched[Int(match)] = true
+    let newRanges = newRanges
+    return newRanges.indices.filter { newRanges[$0] < 0 }
+  }
+
+  /// By old range: the index of the matching new range, or -1.
+  private var newRanges: [Int32] {
+    var newRanges = [Int32](filling: old.keys.count, with: -1)
+    for (range, match) in matches.enumerated() where match >= 0 {
+      newRanges[Int(match)] = Int32(range)
     }
-    return isMatched.indices.filter { !isMatched[$0] }
+    return newRanges
+  }
+
+  /// Returns the positions of the old rows without a match below the parent of the roots and below
+  /// rows with a match.
+  ///
+  /// - Parameter isIncluded: Returns whether the children of a single row matter, by its new handle.
+  package func removedChildren(ofRowsWhere isIncluded: (Int32) -> Bool) -> [Int] {
+    let newRanges = newRanges
+    return newRanges.indices.filter { newRanges[$0] < 0 }.flatMap { range in
+      old.rows(ofRange: range) { parent in
+        let match = parent < 0 ? -1 : Int(newRanges[Int(parent)])
+        return parent < 0 || match >= 0 && (new.isShared(match) || isIncluded(new.keys[match]))
+      }
+    }
   }
 
   /// The new rows without a match, as indices of ranges.

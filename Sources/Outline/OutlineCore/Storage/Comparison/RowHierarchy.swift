@@ -34,8 +34,9 @@ struct AncestorLevels {
 
 /// The place of a compared range in its tree.
 private struct RangeOfRows {
-  /// The position of its first row.
+  /// The position of its first row, and that after its last one.
   var start: Int32
+  var end: Int32
   /// The level of its first row.
   var level: Int32
   var lowestLevel: Int32
@@ -43,13 +44,17 @@ private struct RangeOfRows {
   var parent: RowParent
 }
 
-/// All rows of a tree as compared ranges, with their levels and parents.
+/// The compared rows of a tree as ranges, with their levels and parents.
 struct RowHierarchy {
   let tree: RowTree
+  private let comparedRows: ComparedRows
   /// By range: the handle of a single row, or a negative number for a shared range.
-  let keys: [Int32]
+  private(set) var keys: [Int32]
+  /// By range; empty for visible rows.
   private let appearances: [UInt32]
   private var ranges: [RangeOfRows] = []
+  /// The ancestors of the next row.
+  private var stack = [AncestorLevels(range: -1, start: -1, base: -1)]
   private(set) var sharedRanges: [Int] = []
   /// By shared range: the ancestors that its rows have as parents, from the lowest level up.
   private var parentsBefore: [Int: [AncestorLevels]] = [:]
@@ -60,35 +65,57 @@ struct RowHierarchy {
 
   init(_ ranges: borrowing ComparedRanges) {
     tree = ranges.pages.tree
+    comparedRows = ranges.pages.comparedRows
     keys = ranges.keys
     appearances = ranges.appearances
     self.ranges.reserveCapacity(keys.count)
     sharedChildren = [Bool](filling: keys.count + 1, with: false)
-    var stack = [AncestorLevels(range: -1, start: -1, base: -1)]
     var start = 0
     for (index, key) in keys.enumerated() {
-      let count = ranges.rowCount(at: index)
+      let end = start + ranges.rowCount(at: index)
       var level = Int32(appearances[index] >> 2)
       if key < 0 { level = ranges.pages.firstIndent(ofRange: Int(~key)) }
-      stack.removeLevels(from: level)
-      let parent = stack[stack.count - 1].parent(at: level - 1)
-      var lowest = level
-      if key < 0 {
-        lowest = tree.lowestLevel(in: start..<start + count)
-        sharedRanges.append(index)
-        let parents = stack.levels(from: lowest - 1)
-        parentsBefore[index] = parents
-        for parents in parents {
-          sharedChildren[Int(parents.range + 1)] = true
-        }
-        sharedChildren[index + 1] = true
-        stack.removeLevels(from: lowest)
-      }
-      self.ranges.append(
-        RangeOfRows(start: Int32(start), level: level, lowestLevel: lowest, parent: parent))
-      stack.append(AncestorLevels(range: Int32(index), start: lowest, base: level))
-      start += count
+      appendRange(start..<end, level: level, isShared: key < 0)
+      start = end
     }
+  }
+
+  /// Creates the hierarchy of ascending ranges of visible rows.
+  init(_ tree: RowTree, visibleRows ranges: [Range<Int>]) {
+    self.tree = tree
+    comparedRows = .visible
+    keys = []
+    appearances = []
+    sharedChildren = [Bool](filling: ranges.count + 1, with: false)
+    for range in ranges {
+      let row = tree.row(at: tree.cursor(at: range.lowerBound, visible: true))
+      keys.append(range.count == 1 ? row.handle : -1)
+      appendRange(range, level: row.indent, isShared: range.count > 1)
+    }
+  }
+
+  @inline(__always)
+  private mutating func appendRange(_ positions: Range<Int>, level: Int32, isShared: Bool) {
+    let index = ranges.count
+    stack.removeLevels(from: level)
+    let parent = stack[stack.count - 1].parent(at: level - 1)
+    var lowest = level
+    if isShared {
+      lowest = tree.lowestLevel(in: positions, among: comparedRows)
+      sharedRanges.append(index)
+      let parents = stack.levels(from: lowest - 1)
+      parentsBefore[index] = parents
+      for parents in parents {
+        sharedChildren[Int(parents.range + 1)] = true
+      }
+      sharedChildren[index + 1] = true
+      stack.removeLevels(from: lowest)
+    }
+    ranges.append(
+      RangeOfRows(
+        start: Int32(positions.lowerBound), end: Int32(positions.upperBound), level: level,
+        lowestLevel: lowest, parent: parent))
+    stack.append(AncestorLevels(range: Int32(index), start: lowest, base: level))
   }
 
   func isExpanded(_ range: Int) -> Bool { appearances[range] & 2 != 0 }
@@ -100,9 +127,12 @@ struct RowHierarchy {
   /// Returns the parent of a single row.
   func parent(ofRange range: Int) -> RowParent { ranges[range].parent }
 
+  func handle(at position: Int) -> Int32 {
+    tree.row(at: tree.cursor(at: position, among: comparedRows)).handle
+  }
+
   func positions(ofRange range: Int) -> Range<Int> {
-    let end = range + 1 < ranges.count ? Int(ranges[range + 1].start) : tree.count
-    return Int(ranges[range].start)..<end
+    Int(ranges[range].start)..<Int(ranges[range].end)
   }
 
   /// Returns whether rows of shared ranges can be children of a parent.
@@ -126,7 +156,9 @@ struct RowHierarchy {
 
   /// Returns the parent and the siblings of a single row.
   func neighbors(ofRange range: Int) -> RowTree.Neighbors {
-    if hasSharedChildren(ranges[range].parent) { return tree.neighbors(of: keys[range]) }
+    if siblings.isEmpty || hasSharedChildren(ranges[range].parent) {
+      return tree.neighbors(of: keys[range])
+    }
     let parent = ranges[range].parent.range
     let (previous, next) = siblings[range]
     return (
@@ -170,11 +202,11 @@ extension RowHierarchy {
   ) {
     let positions = positions(ofRange: range)
     var position = positions.lowerBound
-    var cursor = tree.cursor(at: position, visible: false)
+    var cursor = tree.cursor(at: position, among: comparedRows)
     func advance(toLevel level: Int32) -> Bool {
       let scan = tree.scan(from: cursor, step: 1, below: level, passing: 0)
       guard let stop = scan.stop else { return false }
-      position += scan.rows + 1
+      position = tree.position(of: stop, among: comparedRows)
       cursor = stop
       return position < positions.upperBound
     }
@@ -189,18 +221,35 @@ extension RowHierarchy {
     } while true
   }
 
+  /// Returns the positions of the rows of a range whose parents are in given ranges before it.
+  func rows(ofRange range: Int, withParentsIn isIncluded: (_ range: Int32) -> Bool) -> [Int] {
+    let positions = positions(ofRange: range)
+    guard isShared(range) else {
+      return isIncluded(ranges[range].parent.range) ? Array(positions) : []
+    }
+    var rows: [Int] = []
+    let levels = parentsBefore(sharedRange: range)
+    var end = ranges[range].level
+    for parents in levels.reversed() {
+      if isIncluded(parents.range) {
+        forEachRow(ofSharedRange: range, withParentsAt: parents.start...end - 1) { rows.append($0) }
+      }
+      end = parents.start
+    }
+    return rows
+  }
+
   /// Returns the levels of the rows before a shared range that are parents of rows in it.
   func levelsOfParents(beforeSharedRange range: Int) -> [Int32] {
     let positions = positions(ofRange: range)
     var position = positions.lowerBound
-    var cursor = tree.cursor(at: position, visible: false)
+    var cursor = tree.cursor(at: position, among: comparedRows)
     var result: [Int32] = []
     while position < positions.upperBound {
       let level = tree.row(at: cursor).indent
       result.append(level - 1)
-      let scan = tree.scan(from: cursor, step: 1, below: level)
-      guard let stop = scan.stop else { break }
-      position += scan.rows + 1
+      guard let stop = tree.scan(from: cursor, step: 1, below: level).stop else { break }
+      position = tree.position(of: stop, among: comparedRows)
       cursor = stop
     }
     return result
@@ -219,18 +268,20 @@ extension RowHierarchy {
 /// The children of a row, by position.
 struct ChildPositions {
   private let tree: RowTree
+  private let comparedRows: ComparedRows
   let level: Int32
   /// The positions of the parent's descendants.
   let descendants: Range<Int>
 
-  fileprivate init(_ tree: RowTree, ofRowAt position: Int, level: Int32) {
+  fileprivate init(_ tree: RowTree, _ rows: ComparedRows, ofRowAt position: Int, level: Int32) {
     self.tree = tree
+    comparedRows = rows
     self.level = level + 1
     if position < 0 {
-      descendants = 0..<tree.count
+      descendants = 0..<tree.count(of: rows)
     } else {
-      let subtree = tree.subtreeRange(of: tree.cursor(at: position, visible: false))
-      descendants = subtree.lowerBound + 1..<subtree.upperBound
+      let parent = tree.cursor(at: position, among: rows)
+      descendants = position + 1..<tree.end(ofSubtreeAt: parent, among: rows)
     }
   }
 
@@ -241,7 +292,7 @@ struct ChildPositions {
   private func count(before position: Int) -> Int {
     if position <= descendants.lowerBound { return 0 }
     // The last row counts if it is a child itself.
-    let last = tree.cursor(at: min(position, descendants.upperBound) - 1, visible: false)
+    let last = tree.cursor(at: min(position, descendants.upperBound) - 1, among: comparedRows)
     let isChild = tree.row(at: last).indent == level
     return tree.scan(from: last, step: -1, below: level).rowsAtLimit + (isChild ? 1 : 0)
   }
@@ -251,12 +302,12 @@ struct ChildPositions {
     let range = range.clamped(to: descendants)
     guard !range.isEmpty else { return }
     var position = range.lowerBound
-    var cursor = tree.cursor(at: position, visible: false)
+    var cursor = tree.cursor(at: position, among: comparedRows)
     while position < range.upperBound {
       if tree.row(at: cursor).indent == level { body(position) }
       let scan = tree.scan(from: cursor, step: 1, below: level, passing: 0)
       guard let stop = scan.stop else { return }
-      position += scan.rows + 1
+      position = tree.position(of: stop, among: comparedRows)
       cursor = stop
     }
   }
@@ -264,48 +315,63 @@ struct ChildPositions {
 
 extension RowHierarchy {
   func children(of parent: RowParent) -> ChildPositions {
-    guard parent.range >= 0 else { return ChildPositions(tree, ofRowAt: -1, level: -1) }
+    guard parent.range >= 0 else {
+      return ChildPositions(tree, comparedRows, ofRowAt: -1, level: -1)
+    }
     let range = Int(parent.range)
     let level = ranges[range].level + parent.level
     var position = positions(ofRange: range).upperBound - 1
     if isShared(range) {
       // The parent is the last row of its range with its level.
-      let last = tree.cursor(at: position, visible: false)
-      if tree.row(at: last).indent > level {
-        position -= tree.scan(from: last, step: -1, below: level, passing: 0).rows + 1
+      let last = tree.cursor(at: position, among: comparedRows)
+      if tree.row(at: last).indent > level,
+        let row = tree.scan(from: last, step: -1, below: level, passing: 0).stop
+      {
+        position = tree.position(of: row, among: comparedRows)
       }
     }
-    return ChildPositions(tree, ofRowAt: position, level: level)
+    return ChildPositions(tree, comparedRows, ofRowAt: position, level: level)
   }
 }
 
 extension RowTree {
   /// Returns the lowest level of the rows in a range of positions.
-  fileprivate func lowestLevel(in positions: Range<Int>) -> Int32 {
+  fileprivate func lowestLevel(in positions: Range<Int>, among rows: ComparedRows) -> Int32 {
+    guard let tree = pageTree else { return .max }
+    let root = ShiftedPage(tree.root, height: tree.height, shift: .none)
+    return lowestLevel(of: root, in: positions, among: rows)
+  }
+
+  /// Returns the lowest level of the rows of a page in a range of positions relative to the page.
+  ///
+  /// Hidden rows do not matter: the visible rows before and after them have lower levels.
+  private func lowestLevel(
+    of page: ShiftedPage, in positions: Range<Int>, among compared: ComparedRows
+  ) -> Int32 {
     var lowest = Int32.max
-    guard let tree = pageTree else { return lowest }
-    var pages = [(page: ShiftedPage(tree.root, height: tree.height, shift: .none), start: 0)]
-    while let (page, start) = pages.popLast() {
-      if page.height == 0 {
-        let rows = leaf(page.page)
-        for index in rows.indices where positions.contains(start + index) {
-          lowest = min(lowest, rows[index].indent &+ page.shift.indent)
-        }
-        continue
+    var start = 0
+    if page.height == 0 {
+      let rows = leaf(page.page)
+      for index in rows.indices {
+        let row = rows[index].shifted(by: page.shift)
+        guard compared.contains(row) else { continue }
+        if positions.contains(start) { lowest = min(lowest, row.indent) }
+        start += 1
       }
-      let children = branch(page.page)
-      var start = start
-      for index in children.indices {
-        let summary = children[index].summary
-        let end = start + Int(summary.rows)
-        if positions.lowerBound <= start && end <= positions.upperBound {
-          lowest = min(lowest, summary.minIndent &+ page.shift.indent)
-        } else if start < positions.upperBound && positions.lowerBound < end {
-          pages.append(
-            (ShiftedPage(children[index], height: Int(page.height) - 1, shift: page.shift), start))
-        }
-        start = end
+      return lowest
+    }
+    let children = branch(page.page)
+    for index in children.indices where start < positions.upperBound {
+      let summary = children[index].summary.shifted(by: page.shift)
+      let end = start + Int(compared.count(in: summary))
+      if start < end && positions.lowerBound <= start && end <= positions.upperBound {
+        lowest = min(lowest, summary.minIndent)
+      } else if positions.lowerBound < end {
+        let child = ShiftedPage(children[index], height: Int(page.height) - 1, shift: page.shift)
+        let rows = positions.lowerBound - start..<positions.upperBound - start
+        lowest = min(lowest, lowestLevel(of: child, in: rows, among: compared))
       }
+      start = end
     }
     return lowest
   }

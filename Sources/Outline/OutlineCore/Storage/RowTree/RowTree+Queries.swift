@@ -48,9 +48,7 @@ extension RowTree {
 
   /// The visible row after the visible descendants of a visible row.
   package func visibleEnd(of handle: Int32) -> Int {
-    let end = subtreeRange(of: handle).upperBound
-    if end == count { return visibleCount }
-    return Int(summary(before: cursor(at: end, visible: false)).visibleRows)
+    end(ofSubtreeAt: cursor(of: handle), among: .visible)
   }
 }
 
@@ -75,6 +73,12 @@ extension RowTree {
 
   private func parent(of cursor: Cursor) -> Int32? {
     parentScan(from: cursor).stop.map { row(at: $0).handle }
+  }
+
+  /// Returns the parent of a visible row as a visible row, and the child index of the row.
+  package func parent(ofRow row: Int) -> (row: Int?, childIndex: Int) {
+    let scan = parentScan(from: cursor(at: row, visible: true))
+    return (scan.stop.map { Int(summary(before: $0).visibleRows) }, scan.rowsAtLimit)
   }
 
   /// The ancestors of a row, from its parent up.
