@@ -132,7 +132,8 @@ extension SectionSnapshot {
     from oldItem: (Item) -> Item?, in old: SectionSnapshot,
     _ isContentEqual: (_ old: Item, _ new: Item) -> Bool
   ) -> [OutlinePatch<Parent, Item>.Replacement] {
-    table.items.indicesNotShared(with: old.table.items).compactMap { handle in
+    let handles = table.items.indices(notIn: old.table.items) { $0 == $1 && isContentEqual($1, $0) }
+    return handles.compactMap { handle in
       let item = table[handle]
       guard let oldItem = oldItem(item), !isContentEqual(oldItem, item) else { return nil }
       return OutlinePatch<Parent, Item>.Replacement(old: oldItem, new: item)

@@ -34,11 +34,12 @@ extension SectionSnapshot {
   package func hasSameContent(
     as other: SectionSnapshot, _ isContentEqual: (_ left: Item, _ right: Item) -> Bool
   ) -> Bool {
-    table.items.indicesNotShared(with: other.table.items).allSatisfy { handle in
+    let handles = table.items.indices(notIn: other.table.items) {
+      $0 == $1 && isContentEqual($0, $1)
+    }
+    return handles.allSatisfy { handle in
       let item = table[handle]
-      let old =
-        other.table.has(item, under: handle) ? other.table[handle] : other.item(equalTo: item)
-      return old.map { isContentEqual(item, $0) } ?? true
+      return other.item(equalTo: item).map { isContentEqual(item, $0) } ?? true
     }
   }
 

@@ -93,12 +93,10 @@ extension SectionSnapshot {
     table.handles.hashes(of: tree.rows(in: range).map { $0.handle })
   }
 
-  /// Returns handles of the items that another snapshot does not have, in the order of the rows.
+  /// Returns the handles of the items that another snapshot does not have, in ascending order.
   @inlinable
   package func handlesOfItems(notIn other: SectionSnapshot) -> [Int32] {
-    // Expansion changes pages of the tree, but no items.
-    if table.isIdentical(to: other.table) { return [] }
-    let handles = tree.handlesNotShared(with: other.tree)
+    let handles = table.items.indices(notIn: other.table.items) { $0 == $1 }
     if other.table.count == 0 { return handles }
     return handles.filter { other.table.handle(of: $0, in: table) == nil }
   }

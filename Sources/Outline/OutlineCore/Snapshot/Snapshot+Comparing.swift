@@ -1,7 +1,7 @@
 extension Snapshot {
   /// Returns the items that another snapshot does not have in any section.
   ///
-  /// - Returns: The items, section by section, in pre-order.
+  /// - Returns: The items, section by section.
   /// - Complexity: O(log *n* + *k*) if all but *k* items are in shared storage
   package func items(notIn other: Snapshot) -> [Item] {
     sections(changedSince: other).flatMap { section in

@@ -22,7 +22,8 @@ extension Snapshot {
     sectionTree.checkInvariants(handles: handles)
     let empty = Snapshot(layout: order.tree.layout).contents
     precondition(
-      contents.indicesNotShared(with: empty) == handles.sorted(), "a section has contents")
+      contents.indices(notIn: empty) { _, _ in false } == handles.sorted(), "a section has contents"
+    )
     var numberOfOwners = 0
     for handle in handles {
       let outline = contents[handle]

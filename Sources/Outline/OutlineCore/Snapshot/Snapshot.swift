@@ -263,6 +263,6 @@ extension Snapshot {
   /// The handles of the sections that are not on a page shared with another snapshot.
   @inlinable
   package func sectionHandlesNotShared(with other: Snapshot) -> [Int32] {
-    contents.indicesNotShared(with: other.contents)
+    contents.indices(notIn: other.contents) { _, _ in false }
   }
 }

@@ -119,22 +119,36 @@ extension ItemArray {
   package func contains(_ index: Int32) -> Bool {
     guard let page = unsafe pages.borrowIfPresent(pageNumber(of: index)) else { return false }
     let offset = offset(of: index)
-    return unsafe page._withUnsafeGuaranteedRef {
-      unsafe offset < $0.room && $0.state.pointee.isOccupied(offset)
-    }
+    return unsafe page._withUnsafeGuaranteedRef { $0.contains(offset) }
   }
 
   package func isIdentical(to other: ItemArray) -> Bool { pages.root === other.pages.root }
 
-  /// The indices of the items on pages that another array does not share, in ascending order.
+  /// The indices of the items that another array does not have at the same index, in ascending order.
+  ///
+  /// Items on pages that both arrays share are the same.
+  ///
+  /// - Parameter areSame: Returns whether an item is the same as one of the other array.
   @inlinable
-  package func indicesNotShared(with other: ItemArray) -> [Int32] {
+  package func indices(
+    notIn other: ItemArray, where areSame: (_ own: Item, _ other: Item) -> Bool
+  ) -> [Int32] {
     var indices: [Int32] = []
     for number in pages.numbersNotShared(with: other.pages) {
       let page = unsafe pages.borrow(number)
-      let header = unsafe page._withUnsafeGuaranteedRef { unsafe $0.state.pointee }
-      for offset in 0..<header.room where header.isOccupied(offset) {
-        indices.append(Int32(number &<< Int(pageBits) | offset))
+      let otherPage = unsafe pageBits == other.pageBits ? other.pages.borrowIfPresent(number) : nil
+      let start = Int32(number &<< Int(pageBits))
+      unsafe page._withUnsafeGuaranteedRef { page in
+        guard let otherPage = unsafe otherPage else {
+          indices += page.offsets.map { start | Int32($0) }
+          return
+        }
+        unsafe otherPage._withUnsafeGuaranteedRef { otherPage in
+          for offset in page.offsets
+          where !otherPage.contains(offset) || !areSame(page[offset], otherPage[offset]) {
+            indices.append(start | Int32(offset))
+          }
+        }
       }
     }
     return indices
@@ -147,7 +161,7 @@ extension ItemArray where Item: Equatable {
     guard let page = unsafe pages.borrowIfPresent(pageNumber(of: index)) else { return false }
     let offset = offset(of: index)
     return unsafe page._withUnsafeGuaranteedRef {
-      unsafe offset < $0.room && $0.state.pointee.isOccupied(offset) && $0[offset] == item
+      $0.contains(offset) && $0[offset] == item
     }
   }
 
@@ -234,6 +248,18 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
 
   @inlinable var room: Int { unsafe state.pointee.room }
 
+  /// The offsets that have an item.
+  @inlinable var offsets: some Sequence<Int> {
+    let header = unsafe state.pointee
+    return (0..<header.room).lazy.filter { header.isOccupied($0) }
+  }
+
+  @inlinable @inline(__always)
+  func contains(_ offset: Int) -> Bool {
+    let header = unsafe state.pointee
+    return offset < header.room && header.isOccupied(offset)
+  }
+
   /// The header, without the exclusivity checks of `header`.
   @unsafe @inlinable var state: UnsafeMutablePointer<ItemPageHeader> {
     unsafe withUnsafeMutablePointerToHeader { unsafe $0 }
@@ -243,7 +269,7 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
   func copy(room: Int) -> ItemPage {
     let header = unsafe state.pointee
     let page = ItemPage.make(room: max(room, header.room))
-    for index in 0..<header.room where header.isOccupied(index) {
+    for index in offsets {
       page.insert(self[index], at: index)
     }
     return page
