@@ -21,12 +21,14 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
   private var isReporting = false
   private var isAhead = false
 
-  /// Creates a view whose rows draw this text of their items, in addition to level and disclosure.
+  /// Creates a view whose rows draw this text of their items, in addition to level and disclosure,
+  /// and whose headers draw a text of their sections.
   public init(
     drawing: @escaping (Item) -> String = { _ in "" },
+    drawingHeader: @escaping (Section) -> String = { _ in "" },
     report: @escaping (Disagreement) -> Void = { Issue.record("\($0)") }
   ) {
-    view = StrictView(drawing: drawing)
+    view = StrictView(drawing: drawing, drawingHeader: drawingHeader)
     self.report = report
   }
 
@@ -138,19 +140,25 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
   /// The items in the order of rows that the view has moved by itself.
   private var movedItems: [Item]?
   private let drawing: (Item) -> String
+  private let drawingHeader: (Section) -> String
   private var view = BatchView()
   private var drawn: [Item: String] = [:]
+  private var drawnHeaders: [Section: String] = [:]
   private var events: [String] = []
   private var violation: String?
   private var sectionNumbers: [Section: Int] = [:]
   private var itemNumbers: [Item: Int] = [:]
 
-  init(drawing: @escaping (Item) -> String) {
+  init(drawing: @escaping (Item) -> String, drawingHeader: @escaping (Section) -> String) {
     self.drawing = drawing
+    self.drawingHeader = drawingHeader
   }
 
   func perform(_ batch: Snapshot<Section, Item>.Batch, animatingDifferences: Bool) {
     perform(BatchView.Batch(batch), batch.snapshot)
+    for section in batch.insertedSections + batch.reloadedSections + batch.reconfiguredSections {
+      drawHeader(of: shown.sectionIdentifiers[section])
+    }
   }
 
   func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Section, Item>) {
@@ -162,6 +170,8 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
     movedItems = nil
     view.show(contents(of: snapshot))
     drawn = [:]
+    drawnHeaders = [:]
+    snapshot.sectionIdentifiers.forEach(drawHeader)
     layOut()
     events.append("reload")
   }
@@ -239,6 +249,8 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
     for item in items { drawn[item] = drawing(item) }
   }
 
+  private func drawHeader(of section: Section) { drawnHeaders[section] = drawingHeader(section) }
+
   private func contents(of snapshot: Snapshot<Section, Item>) -> BatchView.Contents {
     var contents = BatchView.Contents()
     for section in snapshot.sectionIdentifiers {
@@ -267,9 +279,14 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
   var text: String { displayedItems.map { drawn[$0] ?? "-" }.joined(separator: " ") }
 
   var drawingProblem: String? {
-    displayedItems.lazy.filter { self.drawn[$0] != self.drawing($0) }.first.map {
-      "\($0) is drawn '\(drawn[$0] ?? "not")' instead of '\(drawing($0))'"
+    for item in displayedItems where drawn[item] != drawing(item) {
+      return "\(item) is drawn '\(drawn[item] ?? "not")' instead of '\(drawing(item))'"
     }
+    for section in shown.sectionIdentifiers where drawnHeaders[section] != drawingHeader(section) {
+      return "the header of \(section) is drawn '\(drawnHeaders[section] ?? "not")' "
+        + "instead of '\(drawingHeader(section))'"
+    }
+    return nil
   }
 }
 

@@ -99,7 +99,6 @@
 /// - ``Parent``
 /// - ``childLoader``
 /// - ``rootLoader``
-/// - ``rootLoadingStateHandler``
 /// - ``setChildLoader(_:for:)-(_,Section)``
 /// - ``loadingState(of:)``
 /// - ``isLoadingSlowly(of:)``
@@ -169,8 +168,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// The loader of the roots of sections, or `nil` to load no roots.
   ///
   /// Roots load when ``loadChildren(of:)``, ``reloadChildren(of:)`` or
-  /// ``beginReloadingChildren(of:isolation:)`` is called for a section. A new loader calls
-  /// ``rootLoadingStateHandler`` for sections whose loading state changes.
+  /// ``beginReloadingChildren(of:isolation:)`` is called for a section.
   public var rootLoader: ChildLoader<Section, Item>? {
     get { rootLoaders.standard }
     set { rootLoaders.standard = newValue }
@@ -178,12 +176,10 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   var rootLoaders = Loaders<Section, Section, Item>() {
     didSet {
       hasRootLoaders = !rootLoaders.isEmpty
-      notifySections(loadableSince: oldValue)
+      reconfigureHeaders(loadableSince: oldValue)
     }
   }
   private(set) var hasRootLoaders = false
-  /// Called when the loading state of a section's roots has changed.
-  public var rootLoadingStateHandler: ((_ section: Section) -> Void)?
 
   /// Returns the kind of update for a displayed row whose content has changed; `.reconfigure` by
   /// default.
@@ -205,6 +201,8 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   public var reconfigureHandler: ((_ item: Item, _ path: RowPath) -> Void)?
   /// Called for each section that is reconfigured, after adapters received the update.
   ///
+  /// A section is reconfigured if the content of its header or the ``loadingState(of:)`` of its roots
+  /// changes, or if the program marks it.
   /// It receives the section and its index on screen. It is not called for reloaded sections.
   ///
   /// <!-- example: songs -->

@@ -28,6 +28,8 @@ public final class ScriptedDataSource: ScriptedSource {
   var ends: [Int: String] = [:]
   /// Changes when a row must be drawn again.
   private var stamps: [Int: Int] = [:]
+  /// Changes when a header must be drawn again.
+  private var sectionStamps: [Int: Int] = [:]
   private var followers: [ScriptedFollower] = []
   private lazy var mirror = ChangeMirror { [unowned self] problem in
     problems.append("changes: \(problem)")
@@ -44,7 +46,6 @@ public final class ScriptedDataSource: ScriptedSource {
     setHandlers()
     source.reloadThreshold = .max
     source.expansionChainLimit = SourceModel.chainLimit
-    source.rootLoadingStateHandler = { [unowned self] in script.call(.roots, $0, of: self) }
     source.setContent { [unowned self] in
       script.glance(.content, $0, of: self)
       return content[$0] ?? 0
@@ -56,6 +57,8 @@ public final class ScriptedDataSource: ScriptedSource {
     for index in 0..<2 {
       let adapter = makeView("view \(index)") { [unowned self] in
         index == 0 ? "\(content[$0] ?? 0)" : ""
+      } drawingHeader: { [unowned self] in
+        index == 0 ? "\(sectionContent[$0] ?? 0)" : ""
       }
       adapter.reaction = { [unowned self] update in
         if update.isVisible { script.call(.show(update.presentation), index, of: self) }
@@ -78,16 +81,21 @@ public final class ScriptedDataSource: ScriptedSource {
     follow(on: actor)
   }
 
-  /// Makes a strict view whose rows show every property that needs an update.
+  /// Makes a strict view whose rows and headers show every property that needs an update.
   private func makeView(
-    _ name: String, drawing: @escaping (Int) -> String = { _ in "" }
+    _ name: String, drawing: @escaping (Int) -> String = { _ in "" },
+    drawingHeader: @escaping (Int) -> String = { _ in "" }
   ) -> RecordingAdapter<Int, Int> {
-    RecordingAdapter(
-      drawing: { [unowned self] item in
-        let state = source.loadingState(of: .item(item)).map { "\($0)" } ?? "gone"
-        let isSlow = source.isLoadingSlowly(of: .item(item))
-        return "\(drawing(item)) \(stamps[item] ?? 0) \(state) \(isSlow)"
-      }, report: { [unowned self] in problems.append("\(name): \($0)") })
+    func text(_ text: String, _ stamp: Int?, _ parent: Source.Parent) -> String {
+      let state = source.loadingState(of: parent).map { "\($0)" } ?? "gone"
+      return "\(text) \(stamp ?? 0) \(state) \(source.isLoadingSlowly(of: parent))"
+    }
+    return RecordingAdapter(
+      drawing: { [unowned self] in text(drawing($0), stamps[$0], .item($0)) },
+      drawingHeader: { [unowned self] in
+        text(drawingHeader($0), sectionStamps[$0], .section($0))
+      },
+      report: { [unowned self] in problems.append("\(name): \($0)") })
   }
 
   private func follow(on actor: SimulatedActor) {
@@ -247,11 +255,16 @@ public final class ScriptedDataSource: ScriptedSource {
     case .markSection(let section, isReload: true):
       source.update(
         {
-          try? $0.reloadSections([section])
+          guard (try? $0.reloadSections([section])) != nil else { return }
+          sectionStamps[section, default: 0] += 1
           for item in $0[section].items { stamps[item, default: 0] += 1 }
         }, completion: completion)
     case .markSection(let section, isReload: false):
-      source.update({ try? $0.reconfigureSections([section]) }, completion: completion)
+      source.update(
+        {
+          guard (try? $0.reconfigureSections([section])) != nil else { return }
+          sectionStamps[section, default: 0] += 1
+        }, completion: completion)
     default: source.checkContent(completion: completion)
     }
   }

@@ -198,7 +198,7 @@ extension SourceModel {
     }
     record.load?.add(reason)
     records[parent] = record
-    if begins { tell(parent, in: group) }
+    if begins && replaced == nil { tell([parent], in: group) }
     removeMissingChildren(in: group)
   }
 
@@ -209,7 +209,7 @@ extension SourceModel {
     records[parent]?.status = status
     records[parent]?.load = nil
     resume(load.waiters, "\(CancellationError())")
-    tell(parent, in: group)
+    tell([parent], in: group)
     removeMissingChildren(in: group)
   }
 
@@ -248,7 +248,7 @@ extension SourceModel {
     guard !record.status.isStale, record.load != nil || record.status.failure == nil && isLoaded
     else { return }
     records[parent, default: Record()].status.isStale = true
-    tell(parent, in: group)
+    tell([parent], in: group)
   }
 
   /// Marks a parent whose children an answer does not decide, and loads them if they are shown.
@@ -259,22 +259,24 @@ extension SourceModel {
       isInserted || record.load != nil || record.status.failure == nil && record.status.isListed
     {
       records[parent, default: Record()].status.isStale = true
-      tell(parent, in: group)
+      tell([parent], in: group)
     }
     if case .item(let item) = parent, !isInserted, childLoader != nil {
       loadChildren(ofShown: [item], chainLength: 1)
     }
   }
 
-  /// Updates the row of a parent in all views.
-  func tell(_ parent: ScriptedParent, in group: Origin? = nil) {
-    switch parent {
-    case .item(let item):
-      guard latest.node(item) != nil else { return }
-      enqueue(group ?? openGroup ?? Origin()) { try? $0.reconfigureItems([item]) }
-    case .section(let section):
-      let completion = { [unowned self] in _ = script.call(.roots, section, of: self) }
-      enqueue(completion: completion) { _ in }
+  /// Updates the rows of items and the headers of sections in all views.
+  func tell(_ parents: [ScriptedParent], in group: Origin? = nil) {
+    let known = parents.filter { isKnown($0, in: latest) }
+    if known.isEmpty { return }
+    enqueue(group ?? openGroup ?? Origin()) { outline in
+      for parent in known {
+        switch parent {
+        case .item(let item): try? outline.reconfigureItems([item])
+        case .section(let section): try? outline.reconfigureSections([section])
+        }
+      }
     }
   }
 }
@@ -329,14 +331,12 @@ extension SourceModel {
     }
   }
 
-  /// Tells of sections whose loading state an edit has changed.
-  func tellSections(changedFrom old: Outline, to new: Outline) {
-    for entry in new.entries where old.hasSection(entry.section) {
-      let parent = ScriptedParent.section(entry.section)
-      guard children(of: parent, in: old).isEmpty != children(of: parent, in: new).isEmpty,
-        isUnknown(parent), canLoad(parent)
-      else { continue }
-      callingHandler { _ = script.call(.roots, entry.section, of: self) }
+  /// The sections whose loading state an edit changes.
+  func sectionsWithChangedState(from old: Outline, to new: Outline) -> [Int] {
+    new.sections.filter(old.hasSection).filter { section in
+      let parent = ScriptedParent.section(section)
+      return children(of: parent, in: old).isEmpty != children(of: parent, in: new).isEmpty
+        && isUnknown(parent) && canLoad(parent)
     }
   }
 }
@@ -416,7 +416,7 @@ extension SourceModel {
     for (parent, load) in slow.sorted(by: { $0.load.number < $1.load.number })
     where records[parent]?.load?.number == load.number {
       records[parent]?.load?.isSlow = true
-      tell(parent)
+      tell([parent])
     }
   }
 
@@ -469,7 +469,7 @@ extension SourceModel {
         } else {
           records[parent]?.status.failure = failure
         }
-        tell(parent)
+        tell([parent])
         resume(load.waiters, failure)
         removeMissingChildren(in: nil)
         return
@@ -478,7 +478,7 @@ extension SourceModel {
       guard isKnown(parent, in: latest) else {
         return resume(load.waiters, "\(CancellationError())")
       }
-      tell(parent, in: group)
+      tell([parent], in: group)
       var record = records[parent] ?? Record()
       record.cursor = cursors.map { ($0, load.loader.number) }
       record.hasPages = record.hasPages || cursors != nil

@@ -127,7 +127,7 @@ extension SourceModel {
       let error = SnapshotError<Int, Int>.items(
         .moveIntoItself([ancestor], destination: item))
       records[.item(item), default: Record()].status.failure = error.summary
-      tell(.item(item), in: group)
+      tell([.item(item)], in: group)
       return false
     }
     // The group keeps its marks.
@@ -145,7 +145,7 @@ extension SourceModel {
     record.cursor = nil
     record.hasPages = false
     records[.item(item)] = record
-    if !isKnown { tell(.item(item), in: group) }
+    if !isKnown { tell([.item(item)], in: group) }
     return true
   }
 

@@ -223,6 +223,7 @@ public final class SourceModel {
     let changed = changedItems(in: new, origin)
     if reloadsContent { try? new.reloadItems(changed) } else { try? new.reconfigureItems(changed) }
     try? new.reconfigureSections(changedSections(in: new, origin))
+    try? new.reconfigureSections(sectionsWithChangedState(from: old, to: new))
     let markedSections = new.reloadedSectionIdentifiers + new.reconfiguredSectionIdentifiers
     let updatesSections = markedSections.contains(where: old.sections.contains)
     let marked = new.reloadedItemIdentifiers + new.reconfiguredItemIdentifiers
@@ -283,7 +284,6 @@ public final class SourceModel {
     for section in headers {
       callingHandler { _ = script.call(.reconfigureSection, section, of: self) }
     }
-    tellSections(changedFrom: old, to: new)
     loadShownItems(from: old, to: new, chainLength: origin.chainLength)
     change.completion.map(callingHandler)
     deliveries.append(delivery)
@@ -588,9 +588,7 @@ extension SourceModel: ScriptedSource {
     let changesDisclosure = (old == nil) != (new == nil)
     if loadsRoots {
       rootLoader = new
-      deferringDelivery {
-        if changesDisclosure { tellSections() }
-      }
+      if changesDisclosure { tellSections() }
     } else {
       childLoader = new
       if changesDisclosure { reconfigureRows() }
@@ -603,18 +601,15 @@ extension SourceModel: ScriptedSource {
     let changed = outline.entries.flatMap(\.outline.visibleItems).filter {
       ScriptedLoader.mayHaveChildren(.item($0))
     }
-    let unknown = changed.filter { isUnknown(.item($0)) }
-    if !unknown.isEmpty { enqueue { try? $0.reconfigureItems(unknown) } }
+    tell(changed.map { .item($0) }.filter(isUnknown))
     if childLoader == nil || changed.isEmpty { return }
     loadChildren(ofShown: changed, chainLength: 1)
   }
 
   /// The state of sections can depend on the loader, too.
   private func tellSections() {
-    for entry in latest.entries {
-      let section = ScriptedParent.section(entry.section)
-      if isUnknown(section) && ScriptedLoader.mayHaveChildren(section) { tell(section) }
-    }
+    let sections = latest.sections.map(ScriptedParent.section)
+    tell(sections.filter { isUnknown($0) && ScriptedLoader.mayHaveChildren($0) })
   }
 
   private func performMove(_ operation: ScriptedOperation) -> ScriptedResult {

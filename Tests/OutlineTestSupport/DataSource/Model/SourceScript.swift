@@ -84,7 +84,7 @@ public enum SourceCall: Equatable, Sendable {
   case shouldExpand, willExpand, makeChildren, shouldCollapse, willCollapse
   case canReorder, canDropItems, willReorder, didReorder
   case show(OutlineDataSource<Int, Int>.Update.Presentation)
-  case reconfigure, reconfigureSection, content, sectionContent, whenShown, completion, roots
+  case reconfigure, reconfigureSection, content, sectionContent, whenShown, completion
 
   fileprivate var drawsRows: Bool {
     switch self {

@@ -423,17 +423,21 @@ import Testing
     #expect(adapter.events == ["reload"])
   }
 
-  @Test func theHandlerOfRootsLearnsOfEdits() {
+  @Test func anEditThatChangesTheStateOfRootsReconfiguresTheHeader() {
     let source = Source("1\n2")
     let log = EventLog()
     source.rootLoader = ChildLoader { _ in [] }
-    source.rootLoadingStateHandler = { [unowned source] section in
+    let adapter = TestAdapter()
+    source.attach(adapter)
+    source.sectionReconfigureHandler = { [unowned source] section, _ in
       log.add("\(section) \(source.loadingState(of: .section(section)), default: "gone")")
     }
     source.update { try? $0[1].append(["a"]) }
     source.update { try? $0[1].append(["b"]) }
     source.update { $0[1].deleteAll() }
     #expect(log.take() == "1 stale, 1 not loaded")
+    #expect(
+      adapter.events == ["reload", "[0, 0]+1 / (0~1)", "[0, 1]+1", "[0, 0]-2 / (0~1)"])
   }
 
   @Test(arguments: [0, 1, 2], [["x"], ["t"]])

@@ -456,15 +456,65 @@ func loading(
   @MainActor @Test func aNewRootLoaderUpdatesTheStatesOfSections() {
     let source = Source("1\n2\n  -* b\n3")
     let log = EventLog()
-    source.rootLoadingStateHandler = { [unowned source] section in
-      log.add("\(section) \(source.loadingState(of: .section(section)), default: "gone")")
-    }
+    let adapter = TestAdapter()
+    source.attach(adapter)
+    logHeaders(of: source, log)
     source.rootLoader = ChildLoader { _ in [] }
     #expect(log.take() == "1 not loaded, 2 stale, 3 not loaded")
     source.rootLoader?.hasChildren = { $0 == 1 }
     #expect(log.take() == "2 loaded, 3 loaded")
     source.rootLoader = nil
     #expect(log.take() == "1 loaded")
+    #expect(adapter.events == ["reload", "(0~1 1~1 2~1)", "(1~1 2~1)", "(0~1)"])
+  }
+
+  private func logHeaders(of source: Source, _ log: EventLog) {
+    source.sectionReconfigureHandler = { [unowned source] section, _ in
+      log.add("\(section) \(source.loadingState(of: .section(section)), default: "gone")")
+    }
+  }
+
+  @Test func aLoadOfRootsReconfiguresTheHeaderOnceForEachChangeOfItsState() {
+    simulated { actor in
+      let fixture = Fixture("1\n2", on: actor)
+      let source = fixture.source
+      source.rootLoader = ChildLoader(
+        clock: fixture.clock, pages: { [gate = fixture.gate] in try await gate.load("\($0)", $1) })
+      let adapter = TestAdapter(drawingHeader: { [unowned source] section in
+        let parent = Source.Parent.section(section)
+        let state = source.loadingState(of: parent)
+        return "\(state, default: "gone") \(source.isLoadingSlowly(of: parent))"
+      })
+      source.attach(adapter)
+      logHeaders(of: source, fixture.log)
+      source.beginReloadingChildren(of: .section(1))
+      // The new load takes the place of the old one.
+      source.beginReloadingChildren(of: .section(1))
+      await fixture.fail("1")
+      source.beginReloadingChildren(of: .section(1))
+      await actor.settle()
+      fixture.clock.advance(by: .milliseconds(300))
+      await actor.settle()
+      await fixture.finish("1", "a")
+      source.update { try? $0[1].append(["b"]) }
+      #expect(
+        adapter.takeEvents()
+          == ["reload", "(0~1)", "(0~1)", "(0~1)", "(0~1)", "[0, 0]+1 / (0~1)", "[0, 1]+1"])
+      #expect(fixture.log.take() == "1 loading, 1 failed: boom, 1 loading, 1 loading, 1 loaded")
+      let merged = adapter.updates.dropFirst().reduce(adapter.updates[0]) { $0.merging($1) }
+      #expect(merged.difference.sections.reconfigures == [0..<1])
+    }
+  }
+
+  /// Regression: the header of a section that came back in the same update was not updated.
+  @Test func aSectionThatComesBackIsReconfiguredByTheMergedUpdate() {
+    let source = Source("1\n2\n  -* b")
+    let adapter = TestAdapter()
+    source.attach(adapter)
+    source.update { try? $0.deleteSections([1]) }
+    source.update { try? $0.insertSections([1], beforeSection: 2) }
+    let merged = adapter.updates[0].merging(adapter.updates[1])
+    #expect(merged.difference.sections.reconfigures == [0..<1])
   }
 
   // MARK: - Timers and memory

@@ -163,8 +163,8 @@ import Testing
       begin waiter     >1xw       >1rw       >1ww       >1www      >1xw!      >1ww(s)    XEST>c1w
       begin next page  >1xw       >1rw       >1ww       >1www      >1xw!      >1ww(s)    >c2ww
       begin alone      .          >1yr       >1yw       >1yww      .          >1yw(s)    XEST>c1y
-      restart program  XST>1xr    XST>1r     XST>1rw    XST>1rww   XST>1xr    XST>1rw(s) XEST>c1r
-      restart waiter   XST>1xw    XST>1rw    XST>1ww    XST>1www   XST>1xw    XST>1ww(s) XEST>c1w
+      restart program  XS>1xr     XS>1r      XS>1rw     XS>1rww    XS>1xr     XS>1rw(s)  XEST>c1r
+      restart waiter   XS>1xw     XS>1rw     XS>1ww     XS>1www    XS>1xw     XS>1ww(s)  XEST>c1w
       join             >1xw       >1rw       >1ww       >1www      >1xw!      >1ww(s)    >c2ww
       waiter left      .          .          XT>-       >1w        .          XT>s       XT>c
       other left       .          .          .          .          .          .          .
@@ -200,8 +200,8 @@ import Testing
       begin waiter     >1yw       >1xw~      >1yrww     XEST>c1w   >1rw(f)    >s1rw(s)   XEST>c1w
       begin next page  >1yw       >1xw~      >1yrww     >c2ww!     >1rw(f)    >s1rw(s)   >c2ww~
       begin alone      .          .          .          XEST>c1y   >1yr(f)    >s1yr(s)   XEST>c1y
-      restart program  XST>1yr    XST>1xr~   XST>1yrw   XEST>c1r   XST>1r(f)  XST>1r(s)  XEST>c1r
-      restart waiter   XST>1yw    XST>1xw~   XST>1yrww  XEST>c1w   XST>1rw(f) XST>1rw(s) XEST>c1w
+      restart program  XS>1yr     XS>1xr~    XS>1yrw    XEST>c1r   XS>1r(f)   XS>1r(s)   XEST>c1r
+      restart waiter   XS>1yw     XS>1xw~    XS>1yrww   XEST>c1w   XS>1rw(f)  XS>1rw(s)  XEST>c1w
       join             >1yw       >1xw~      >1yrww     >c2ww!     >1rw(f)    >s1rw(s)   >c2ww~
       waiter left      .          .          >1yr       .          .          .          XT>c
       other left       .          .          .          .          .          .          .

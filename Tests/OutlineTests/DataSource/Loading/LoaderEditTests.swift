@@ -117,7 +117,7 @@ import Testing
   @MainActor @Test func aSectionThatTheLoaderDeletesHasNoLoadingState() {
     let source = Source("1\n2")
     let log = EventLog()
-    source.rootLoadingStateHandler = { log.add("\($0)") }
+    source.sectionReconfigureHandler = { section, _ in log.add("\(section)") }
     reaction.perform = { [unowned source] section in
       if section == "1" { source.update { try? $0.deleteSections([1]) } }
     }

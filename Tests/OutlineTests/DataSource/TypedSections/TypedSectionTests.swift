@@ -225,7 +225,7 @@ import Testing
   @MainActor @Test func onlyARootLoaderMakesAnEmptySectionNotLoaded() throws {
     let source = try Self.filled()
     var log: [String] = []
-    source.rootLoadingStateHandler = { log.append("\($0)") }
+    source.sectionReconfigureHandler = { section, _ in log.append("\(section)") }
     try source.update { try $0.setItems([], in: Self.years) }
     source.setRootLoader(ChildLoader { _ in [1] }, for: Self.years)
     #expect(source.loadingState(of: .section(Self.years.erased)) == .notLoaded && log == ["Years"])

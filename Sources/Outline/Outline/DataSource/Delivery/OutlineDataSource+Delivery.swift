@@ -91,9 +91,6 @@ extension OutlineDataSource {
     readContent(of: observers.adapters, unlessEditedSince: editCount)
     if let update {
       callReconfigureHandlers(for: update)
-      if hasRootLoaders {
-        notifySections(loadingStateChangedBy: update)
-      }
       if hasChildLoaders {
         loadChildrenOfExpandedItems(shownBy: update, chainLength: change.origin.chainLength)
       }
@@ -111,6 +108,9 @@ extension OutlineDataSource {
     let origin = change.origin
     var snapshot = snapshot
     markChangedContent(of: &snapshot, origin)
+    if hasRootLoaders {
+      markSectionsWithChangedState(of: &snapshot)
+    }
     guard
       origin.presentation == .reload || origin.mover != nil || snapshot.hasMarks
         || !snapshot.isTriviallyIdentical(to: queue.delivered)

@@ -135,7 +135,9 @@ extension OutlineDataSource {
       reconfigures.formUnion(reconfigured.filter(initial.isVisible))
       let isInitial = { section in initial.indexOfSection(section) != nil }
       sectionReloads.formUnion(marked.reloadedSectionIdentifiers.filter(isInitial))
-      sectionReconfigures.formUnion(marked.reconfiguredSectionIdentifiers.filter(isInitial))
+      // The header of a section that comes back can differ from the former one.
+      let headers = update.removedSections + marked.reconfiguredSectionIdentifiers
+      sectionReconfigures.formUnion(headers.filter(isInitial))
     }
 
     func resolved() -> Update {
@@ -174,6 +176,13 @@ extension OutlineDataSource.Update {
     var merged = OutlineDataSource.MergedUpdate(self)
     merged.add(next)
     return merged.resolved()
+  }
+
+  /// The removed sections, unless all rows are reloaded.
+  fileprivate var removedSections: [Section] {
+    if presentation == .reload { return [] }
+    let sections = initialSnapshot.sectionIdentifiers
+    return difference.sections.removals.joined().map { sections[$0] }
   }
 
   /// The items of removed rows, unless all rows are reloaded.

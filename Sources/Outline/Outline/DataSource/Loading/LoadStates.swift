@@ -396,10 +396,10 @@ extension LoadStates {
     guard let old = record.load, !old.isNextPage else {
       return begin(reason, isNextPage: false, &record)
     }
-    _ = cancel(old, &record)
-    let effects = begin(reason, isNextPage: false, &record)
+    record.restoreStatus()
+    _ = begin(reason, isNextPage: false, &record)
     record.load?.takeOver(old)
-    return [.cancel(id: old.id)] + effects
+    return [.cancel(id: old.id), .start(id: lastID, cursor: nil)]
   }
 
   /// Handles events that do not end a load by a result.

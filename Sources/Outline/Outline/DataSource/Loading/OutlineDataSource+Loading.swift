@@ -10,6 +10,10 @@ extension OutlineDataSource {
       if case .item(let item) = self { item } else { nil }
     }
 
+    var section: Section? {
+      if case .section(let section) = self { section } else { nil }
+    }
+
     /// The item or the section.
     var value: any Sendable {
       switch self {

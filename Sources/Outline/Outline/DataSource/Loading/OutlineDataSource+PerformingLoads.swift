@@ -1,4 +1,5 @@
-//  Loads, and the edits that they make: they insert children, and reconfigure the rows of parents.
+//  Loads, and the edits that they make: they insert children, and reconfigure the rows of items and
+//  the headers of sections.
 
 extension OutlineDataSource {
   typealias States = Loads<Section, Item>.States
@@ -83,7 +84,7 @@ extension OutlineDataSource {
           enqueue(group, keepsItems: true) { $0.expand(CollectionOfOne(item)) }
         }
       case .notify:
-        notifyObservers(of: parent, in: group)
+        reconfigure([parent], in: group)
       case .start, .cancel, .resume:
         break  // Performed by the loads.
       }
@@ -152,7 +153,7 @@ extension OutlineDataSource {
           loads.answers.takeMissingChildren(of: new, oldestLoad: oldestLoad))
       }
       enqueue(group, isAnswer: true) { $0 = new }
-      notifyObservers(of: parent, in: group)
+      reconfigure([parent], in: group)
       handle(.inserted(id: id, cursor: cursor, moreItem: page.moreItem), of: parent, in: group)
     } catch {
       handle(.failed(id: id, error), of: parent)
@@ -166,18 +167,15 @@ extension OutlineDataSource {
     }
   }
 
-  /// Notifies observers that the appearance of an item's row, or of a section, has changed.
-  private func notifyObservers(of parent: Parent, in group: Origin?) {
-    switch parent {
-    case .item(let item):
-      guard latest.contains(item) else { return }
-      enqueue(group ?? queue.openGroup ?? .edit(isAnimated: true)) { snapshot in
-        try? snapshot.reconfigureItems(CollectionOfOne(item))
-      }
-    case .section(let section):
-      guard latest.indexOfSection(section) != nil else { return }
-      let whenReceived = { [weak self] in _ = self?.rootLoadingStateHandler?(section) }
-      enqueue(.edit(isAnimated: true), whenReceived: whenReceived) { _ in }
+  /// Updates the rows of items, and the headers of sections, whose loading state has changed.
+  private func reconfigure(_ parents: [Parent], in group: Origin? = nil) {
+    // Loaders may have deleted some of them.
+    let known = parents.filter { stored($0) != nil }
+    if known.isEmpty { return }
+    // An edit keeps the marks of earlier ones in the group.
+    enqueue(group ?? queue.openGroup ?? .edit(isAnimated: true)) { snapshot in
+      try? snapshot.reconfigureItems(known.compactMap(\.item))
+      try? snapshot.reconfigureSections(known.compactMap(\.section))
     }
   }
 }
@@ -238,19 +236,20 @@ extension OutlineDataSource {
     return canLoad(.item(item))
   }
 
-  /// Calls ``rootLoadingStateHandler`` for the sections whose loading state an edit has changed.
+  /// Marks the sections whose loading state an edit changes: it inserts the first root, or removes
+  /// the last one.
   ///
   /// The roots of these sections have not been loaded: otherwise, an edit does not change the state.
-  func notifySections(loadingStateChangedBy update: Update) {
-    guard let rootLoadingStateHandler else { return }
-    let (old, new) = (update.initialSnapshot, update.finalSnapshot)
-    for section in new.sections(changedSince: old) where old.indexOfSection(section) != nil {
+  func markSectionsWithChangedState(of snapshot: inout Snapshot<Section, Item>) {
+    let (old, new) = (queue.delivered, snapshot)
+    let sections = new.sections(changedSince: old).filter { section in
       let parent = Parent.section(section)
-      guard old.hasChildren(parent) != new.hasChildren(parent),
-        loads.states.record(of: parent) == nil, canLoad(parent)
-      else { continue }
-      callingHandler { rootLoadingStateHandler(section) }
+      return old.indexOfSection(section) != nil
+        && old.hasChildren(parent) != new.hasChildren(parent)
+        && loads.states.record(of: parent) == nil && canLoad(parent)
     }
+    // Cannot throw: each section occurs once.
+    try? snapshot.reconfigureSections(sections)
   }
 }
 
@@ -424,27 +423,20 @@ extension OutlineDataSource {
     let changed = snapshot.visibleItems.filter { item in
       old.hasChildren(item, in: snapshot) != childLoaders.hasChildren(item, in: snapshot)
     }
-    let unrecorded = changed.filter { loads.states.record(of: .item($0)) == nil }
-    if !unrecorded.isEmpty {
-      enqueue(.edit(isAnimated: true)) { snapshot in
-        // Loaders may have deleted items.
-        try? snapshot.reconfigureItems(unrecorded.filter(snapshot.contains))
-      }
-    }
+    reconfigureUnrecorded(changed.map { .item($0) })
     if hasChildLoaders && !changed.isEmpty && loadsShownItems(afterChainOf: 0) {
       loadChildren(ofShown: changed, chainLength: 1)
     }
   }
 
-  /// Reports the sections whose loading state depends on a change of the loaders.
-  func notifySections(loadableSince old: Loaders<Section, Section, Item>) {
-    deferringDelivery {
-      for section in latest.sectionIdentifiers
-      where loads.states.record(of: .section(section)) == nil
-        && old.hasRoots(section) != canLoad(.section(section))
-      {
-        notifyObservers(of: .section(section), in: nil)
-      }
-    }
+  /// Reconfigures the headers whose loading state depends on a change of the loaders.
+  func reconfigureHeaders(loadableSince old: Loaders<Section, Section, Item>) {
+    let changed = latest.sectionIdentifiers.filter { old.hasRoots($0) != rootLoaders.hasRoots($0) }
+    reconfigureUnrecorded(changed.map { .section($0) })
+  }
+
+  /// Reconfigures parents whose loading state is not recorded, so that it depends on the loaders.
+  private func reconfigureUnrecorded(_ parents: [Parent]) {
+    reconfigure(parents.filter { loads.states.record(of: $0) == nil })
   }
 }
