@@ -286,6 +286,41 @@ import Testing
     }
   }
 
+  @Test(arguments: ["p", nil])
+  func theUserCannotMoveTheItemThatLoadsMore(parent: String?) {
+    loading("1\n  -* p\n  -* x", leafLength: 2) { actor, fixture, source in
+      source.rootLoader = ChildLoader(pages: { [gate = fixture.gate] in try await gate.load("/", $1)
+      })
+      let page = ChildPage(["p", "x"], cursor: 1, moreItem: "more")
+      source.beginReloadingChildren(of: parent.map { .item($0) } ?? .section(1))
+      await actor.settle()
+      fixture.gate.finish(
+        parent ?? "/",
+        with: .success(parent == nil ? page : ChildPage(["a"], cursor: 1, moreItem: "more")))
+      await actor.settle()
+      let log = EventLog()
+      source.reorderingHandlers.canReorderItem = { item in
+        log.add(item)
+        return true
+      }
+      let shape = source.shape
+      #expect(!source.canReorder("more") && source.canReorder("x"))
+      for destination in [Snapshot<Int, String>.Destination.before("p"), .into("x")] {
+        #expect(!source.canDrop(["more"], to: destination))
+        #expect(!source.canDrop(["x", "more"], to: destination))
+        #expect((try? source.drop(["more"], to: destination)) == nil)
+      }
+      #expect(!source.canDrop(["x"], to: .into("more")))
+      #expect((try? source.drop(["x"], to: .into("more"))) == nil)
+      #expect(source.shape == shape && !log.take().contains("more"))
+      // Items that are dropped after it are before it.
+      #expect(source.canDrop(["x"], to: .after("more")))
+      _ = try? source.drop(["x"], to: .after("more"))
+      let children = parent.flatMap(source.snapshot().children) ?? source.snapshot(for: 1).rootItems
+      #expect(children.suffix(2).elementsEqual(["x", "more"]))
+    }
+  }
+
   /// Regression: each reload fetched a further page.
   @MainActor @Test func aReloadFetchesAsManyPagesAsBefore() async throws {
     let source = Source("1\n  -* p")

@@ -198,6 +198,12 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     return incomplete
   }
 
+  /// A Boolean value that indicates whether an item loads more children of its parent.
+  func isMoreItem(_ item: Item, in snapshot: Snapshot<Section, Item>) -> Bool {
+    !states.moreItems.isEmpty
+      && snapshot.parent(containing: item).map { states.moreItems[$0] == item } ?? false
+  }
+
   /// The items that load more and are not the last children of their parents.
   func misplacedMoreItems(in snapshot: Snapshot<Section, Item>) -> [(parent: Parent, item: Item)] {
     states.moreItems.filter { parent, item in

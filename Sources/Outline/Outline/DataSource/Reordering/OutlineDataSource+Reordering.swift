@@ -1,7 +1,8 @@
 extension OutlineDataSource {
   /// Returns a Boolean value that indicates whether the user may drag an item.
   ///
-  /// It is `true` if the item is known and ``ReorderingHandlers/canReorderItem`` allows its moves.
+  /// It is `true` if the item is known and ``ReorderingHandlers/canReorderItem`` allows its moves. The
+  /// `moreItem` of a ``ChildPage`` stays where it is.
   ///
   /// - Complexity: O(log *n*), plus the handler
   public func canReorder(_ item: Item) -> Bool {
@@ -13,7 +14,8 @@ extension OutlineDataSource {
   ///
   /// It is `true` if there are items, all items and the destination are known, and the destination
   /// is not in one of the items. Also, ``ReorderingHandlers/canReorderItem`` must allow each move,
-  /// and ``ReorderingHandlers/canDropItems`` the destination.
+  /// and ``ReorderingHandlers/canDropItems`` the destination. Nothing can be dropped into the
+  /// `moreItem` of a ``ChildPage``, and a drop after it is one before it.
   ///
   /// - Complexity: O(log *n*) for each item, plus the handlers
   public func canDrop(
@@ -154,7 +156,9 @@ extension OutlineDataSource {
 
   private func canReorderItem(_ item: Item) -> Bool {
     // The handler may have replaced or deleted the item when it was called for another one.
-    guard let item = latest.item(equalTo: item) else { return false }
+    guard let item = latest.item(equalTo: item), !loads.isMoreItem(item, in: latest) else {
+      return false
+    }
     let section = latest.sectionIdentifier(containingItem: item)
     return reorderingHandlers(in: section).canReorderItem?(item) ?? false
   }
@@ -167,6 +171,7 @@ extension OutlineDataSource {
     guard snapshot.canMoveItems(items, to: destination),
       let section = snapshot.section(of: destination)
     else { return false }
+    if case .into(let item) = destination, loads.isMoreItem(item, in: snapshot) { return false }
     let stored = items.compactMap(snapshot.item(equalTo:))
     return reorderingHandlers(in: section).canDropItems?(stored, snapshot.stored(destination))
       ?? true
