@@ -22,8 +22,9 @@
   ///
   /// A button of the cell calls ``OutlineDataSource/toggle(_:animatingDifferences:isolation:completion:)``.
   /// A list cell shows an activity indicator while the children of its item load slowly, and a button
-  /// that tries again if they failed to load. The last child shows them for the next page of its
-  /// parent, which loads when this row is displayed.
+  /// that tries again if they failed to load. The header of a section shows them for its roots, if it
+  /// is also a list cell. The last child shows them for the next page of its parent, which loads when
+  /// this row is displayed.
   ///
   /// The user drags rows that ``OutlineDataSource/canReorder(_:)`` allows, one or several at once, and
   /// drops them between other rows, or into the item of a row. Updates during a drag are shown after
@@ -41,7 +42,8 @@
     ) -> UICollectionViewCell
     /// A closure that returns a header, a footer or another view of a section.
     ///
-    /// ``OutlineDataSource/sectionReconfigureHandler`` updates the view when its content changes.
+    /// ``OutlineDataSource/sectionReconfigureHandler`` updates the view when its content changes. The
+    /// adapter updates the mark of a load in a header.
     public typealias MakeView = (
       _ view: UICollectionView, _ kind: String, _ path: IndexPath, _ section: Section
     ) -> UICollectionReusableView
@@ -79,7 +81,7 @@
     ) -> UICollectionViewCell {
       guard let row = row(at: path) else { return UICollectionViewCell(frame: .zero) }
       let cell = makeCell(view, path, row)
-      showMark(of: row, in: cell as? UICollectionViewListCell)
+      showMark(of: .item(row.item), in: cell)
       return cell
     }
 
@@ -87,8 +89,14 @@
       _ view: UICollectionView, viewForSupplementaryElementOfKind kind: String, at path: IndexPath
     ) -> UICollectionReusableView {
       // The path of a view for the whole list has one element.
-      path.first.flatMap(section).map { makeView(view, kind, path, $0) }
-        ?? UICollectionReusableView(frame: .zero)
+      guard let section = path.first.flatMap(section) else {
+        return UICollectionReusableView(frame: .zero)
+      }
+      let sectionView = makeView(view, kind, path, section)
+      if kind == UICollectionView.elementKindSectionHeader && path.count == 2 {
+        showMark(of: .section(section), in: sectionView)
+      }
+      return sectionView
     }
 
     // MARK: - Selection
@@ -154,6 +162,10 @@
 
   extension UICollectionView: ListView {
     var displayedPaths: [IndexPath] { indexPathsForVisibleItems }
+    var displayedHeaders: [Int] {
+      indexPathsForVisibleSupplementaryElements(ofKind: Self.elementKindSectionHeader)
+        .filter { $0.count == 2 }.map(\.section)
+    }
     var selectedPaths: [IndexPath] { indexPathsForSelectedItems ?? [] }
 
     func connect(to adapter: NSObject?) {
@@ -165,6 +177,11 @@
 
     func loadingCell(at path: IndexPath) -> (any LoadingCell)? {
       cellForItem(at: path) as? UICollectionViewListCell
+    }
+    func loadingHeader(ofSection index: Int) -> (any LoadingCell)? {
+      supplementaryView(
+        forElementKind: Self.elementKindSectionHeader, at: IndexPath(item: 0, section: index))
+        as? UICollectionViewListCell
     }
     func frame(of path: IndexPath) -> CGRect? { layoutAttributesForItem(at: path)?.frame }
     func path(at point: CGPoint) -> IndexPath? { indexPathForItem(at: point) }

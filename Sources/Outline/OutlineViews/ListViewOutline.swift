@@ -14,6 +14,8 @@
     var allowsMultipleSelection: Bool { get }
     var dragInteractionEnabled: Bool { get set }
     var displayedPaths: [IndexPath] { get }
+    /// The indices of the sections whose headers are displayed.
+    var displayedHeaders: [Int] { get }
     var selectedPaths: [IndexPath] { get }
 
     /// Sets the data source and the delegates.
@@ -26,6 +28,8 @@
       _ batch: Snapshot<Section, Item>.Batch, animation: UITableView.RowAnimation)
     /// Returns the cell of a displayed row, if it has a place for the mark of a load.
     func loadingCell(at path: IndexPath) -> (any LoadingCell)?
+    /// Returns the displayed header of a section, if it has a place for the mark of a load.
+    func loadingHeader(ofSection index: Int) -> (any LoadingCell)?
     /// Returns the frame of a row in the coordinates of the view.
     func frame(of path: IndexPath) -> CGRect?
     /// Returns the row at a point in the coordinates of the view.
@@ -160,13 +164,22 @@
 
     // MARK: - Marks of loads
 
-    /// Shows the mark of a row in its new cell.
-    func showMark(of row: SectionSnapshot<Item>.Row, in cell: (any LoadingCell)?) {
-      cell?.show(markView(marks.display(row.item), of: row.item))
+    /// Shows the mark of an item in its new cell, or that of a section in its new header.
+    func showMark(of parent: Parent, in cell: UIView?) {
+      let mark = marks.display(parent)
+      (cell as? any LoadingCell)?.show(markView(mark, of: parent))
     }
 
-    private func markView(_ mark: LoadingMark?, of item: Item) -> LoadingMarkView? {
-      mark.map { LoadingMarkView.make($0) { [weak marks] in marks?.retry(item) } }
+    private func markView(_ mark: LoadingMark?, of parent: Parent) -> LoadingMarkView? {
+      mark.map { LoadingMarkView.make($0) { [weak marks] in marks?.retry(parent) } }
+    }
+
+    /// Returns the displayed cell or header with the mark of an item or a section.
+    private func loadingCell(of parent: Parent) -> (any LoadingCell)? {
+      switch parent {
+      case .item(let item): shown.rowPath(of: item).flatMap { view.loadingCell(at: IndexPath($0)) }
+      case .section(let section): shown.indexOfSection(section).flatMap(view.loadingHeader)
+      }
     }
 
     // MARK: - Selection
@@ -183,9 +196,10 @@
       for path in paths.symmetricDifference(view.selectedPaths) {
         view.setSelected(paths.contains(path), at: path)
       }
-      for item in marks.update(rowsOfView.compactMap(shown.itemIdentifier)) {
-        guard let path = shown.rowPath(of: item) else { continue }
-        view.loadingCell(at: IndexPath(path))?.show(markView(marks.mark(of: item), of: item))
+      let rows = rowsOfView.compactMap(shown.itemIdentifier).map(Parent.item)
+      let headers = view.displayedHeaders.compactMap(section).map(Parent.section)
+      for parent in marks.update(rows + headers) {
+        loadingCell(of: parent)?.show(markView(marks.mark(of: parent), of: parent))
       }
     }
 

@@ -30,7 +30,7 @@
     }
   }
 
-  /// A cell with a place for the mark of a load.
+  /// A cell or a header with a place for the mark of a load.
   @MainActor protocol LoadingCell: UIView {
     /// Shows a mark instead of the current one.
     func show(_ mark: LoadingMarkView?)
@@ -63,6 +63,23 @@
         mark.replacedView = accessoryView
         accessoryView = mark
       }
+    }
+  }
+
+  extension UITableViewHeaderFooterView: LoadingCell {
+    func show(_ mark: LoadingMarkView?) {
+      for case let old as LoadingMarkView in contentView.subviews {
+        old.removeFromSuperview()
+      }
+      guard let mark else { return }
+      contentView.addSubview(mark)
+      mark.translatesAutoresizingMaskIntoConstraints = false
+      NSLayoutConstraint.activate([
+        mark.widthAnchor.constraint(equalToConstant: mark.bounds.width),
+        mark.heightAnchor.constraint(equalToConstant: mark.bounds.height),
+        mark.centerYAnchor.constraint(equalTo: contentView.centerYAnchor),
+        mark.trailingAnchor.constraint(equalTo: contentView.layoutMarginsGuide.trailingAnchor),
+      ])
     }
   }
 

@@ -2,7 +2,7 @@
 
   import Outline
 
-  /// The mark of a load in a row.
+  /// The mark of a load in a row or a header.
   enum LoadingMark {
     /// An activity indicator.
     case loading
@@ -10,49 +10,47 @@
     case failed
   }
 
-  /// The marks of loads in the displayed rows.
+  /// The marks of loads in the displayed rows and headers.
   ///
-  /// A row has the mark of its children. The last child of a parent that has further pages instead
-  /// has the mark of these pages, and requests them while it is displayed. If a request brings no
-  /// items, the user can repeat it.
+  /// The row of an item has the mark of its children, and the header of a section that of its roots.
+  /// The last child of a parent that has further pages instead has the mark of these pages, and
+  /// requests them while it is displayed. If a request brings no items, the user can repeat it.
   @MainActor
   final class LoadingMarks<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-    private typealias Parent = OutlineDataSource<Section, Item>.Parent
+    typealias Parent = OutlineDataSource<Section, Item>.Parent
 
     private let dataSource: OutlineDataSource<Section, Item>
-    /// The marks that the view displays.
-    private var marks: [Item: LoadingMark] = [:]
+    /// The marks that the view displays, by the item of the row or the section of the header.
+    private var marks: [Parent: LoadingMark] = [:]
     /// The parents whose pages are being requested.
     private var requestedParents: Set<Parent> = []
     /// By parent: the number of children after a request that brought no items.
     private var ends: [Parent: Int] = [:]
-    /// Called when the user repeats a request for pages, and when requests have ended.
-    ///
-    /// A page of roots can load or fail without an update.
-    var whenRequestsChange: () -> Void = {}
+    /// Called when requests have ended, after the update of the last one.
+    var whenRequestsEnd: () -> Void = {}
 
     init(_ dataSource: OutlineDataSource<Section, Item>) {
       self.dataSource = dataSource
     }
 
-    /// Returns the mark of a row that appears.
-    func display(_ item: Item) -> LoadingMark? {
-      marks[item] = mark(of: item)
-      requestPages(after: item)
-      return marks[item]
+    /// Returns the mark of a row or a header that appears.
+    func display(_ parent: Parent) -> LoadingMark? {
+      marks[parent] = mark(of: parent)
+      requestPages(after: parent)
+      return marks[parent]
     }
 
-    /// Returns the displayed items whose marks have changed.
+    /// Returns the displayed items and sections whose marks have changed.
     ///
-    /// - Parameter displayed: All displayed items.
-    func update(_ displayed: [Item]) -> [Item] {
+    /// - Parameter displayed: All of them whose rows and headers are displayed.
+    func update(_ displayed: [Parent]) -> [Parent] {
       let old = marks
       marks = [:]
-      for item in displayed {
-        marks[item] = mark(of: item)
+      for parent in displayed {
+        marks[parent] = mark(of: parent)
       }
       let changed = displayed.filter { marks[$0] != old[$0] }
-      changed.forEach(requestPages)
+      changed.forEach(requestPages(after:))
       return changed
     }
 
@@ -63,31 +61,31 @@
       ends = [:]
     }
 
-    func mark(of item: Item) -> LoadingMark? {
-      let parent = parentOfPages(after: item)
-      let state = dataSource.loadingState(of: parent ?? .item(item))
+    func mark(of parent: Parent) -> LoadingMark? {
+      let pages = parentOfPages(after: parent)
+      let state = dataSource.loadingState(of: pages ?? parent)
       if case .failed = state { return .failed }
-      guard let parent else { return dataSource.isLoadingSlowly(of: .item(item)) ? .loading : nil }
-      let isAtEnd = state != .loading && ends[parent] == children(of: parent)?.count
+      guard let pages else { return dataSource.isLoadingSlowly(of: parent) ? .loading : nil }
+      let isAtEnd = state != .loading && ends[pages] == children(of: pages)?.count
       return isAtEnd ? .failed : .loading
     }
 
     /// Repeats the load that has failed, or the request that brought no items.
-    func retry(_ item: Item) {
-      if let parent = parentOfPages(after: item) {
-        requestPages(of: parent)
-        whenRequestsChange()
-      } else if dataSource.snapshot().isExpanded(item) {
-        dataSource.beginReloadingChildren(of: .item(item))
-      } else {
+    func retry(_ parent: Parent) {
+      if let pages = parentOfPages(after: parent) {
+        requestPages(of: pages)
+      } else if case .item(let item) = parent, !dataSource.snapshot().isExpanded(item) {
         dataSource.expand(item)
+      } else {
+        dataSource.beginReloadingChildren(of: parent)
       }
     }
 
     // MARK: - Pages
 
     /// Returns the parent whose last child is an item, if it has further pages.
-    private func parentOfPages(after item: Item) -> Parent? {
+    private func parentOfPages(after child: Parent) -> Parent? {
+      guard case .item(let item) = child else { return nil }
       let snapshot = dataSource.snapshot()
       let parent =
         snapshot.parent(of: item).map(Parent.item)
@@ -107,8 +105,8 @@
       }
     }
 
-    private func requestPages(after item: Item) {
-      if marks[item] == .loading, let parent = parentOfPages(after: item) {
+    private func requestPages(after child: Parent) {
+      if marks[child] == .loading, let parent = parentOfPages(after: child) {
         requestPages(of: parent)
       }
     }
@@ -120,7 +118,7 @@
       Task { [weak self] in
         while await self?.requestPage(of: parent) == true {}
         if self?.requestedParents.remove(parent) != nil {
-          self?.whenRequestsChange()
+          self?.whenRequestsEnd()
         }
       }
     }
@@ -159,7 +157,7 @@
     /// Returns whether the last child is displayed.
     private func displaysEnd(of parent: Parent) -> Bool {
       dataSource.hasMoreChildren(of: parent)
-        && children(of: parent)?.last.map { marks[$0] != nil } == true
+        && children(of: parent)?.last.map { marks[.item($0)] != nil } == true
     }
   }
 

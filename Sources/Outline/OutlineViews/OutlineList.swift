@@ -21,8 +21,8 @@
   ///     }
   ///
   /// A row shows a `ProgressView` while the children of its item load slowly, and a button that tries
-  /// again if they failed to load. The last child shows them for the next page of its parent, which
-  /// loads when this row is displayed.
+  /// again if they failed to load. The header of a section shows them for its roots. The last child
+  /// shows them for the next page of its parent, which loads when this row is displayed.
   ///
   /// A view in a label must store the values that it shows: SwiftUI does not draw a view again if its
   /// properties are equal, and items are equal if they have the same identity.
@@ -132,7 +132,7 @@
               // SwiftUI draws a row again only if a property has changed.
               OutlineRow(
                 model: model, row: row, hasChildren: model.dataSource.hasChildren(row.item),
-                mark: model.marks.mark(of: row.item), label: label(row)
+                mark: model.marks.mark(of: .item(row.item)), label: label(row)
               )
               .moveDisabled(!model.dataSource.canReorder(row.item))
             }
@@ -142,7 +142,13 @@
               if let target { insertion.perform(target, providers) }
             }
           } header: {
-            header(section)
+            let mark = model.marks.mark(of: .section(section))
+            if Header.self != EmptyView.self || mark != nil {
+              HStack {
+                header(section)
+                MarkLabel(model: model, parent: .section(section), mark: mark)
+              }
+            }
           }
         }
       }
@@ -172,18 +178,7 @@
         .buttonStyle(.borderless)
         .opacity(hasChildren ? 1 : 0)
         label
-        if mark == .loading {
-          ProgressView()
-        }
-        if mark == .failed {
-          Button {
-            model.marks.retry(row.item)
-          } label: {
-            Image(systemName: "arrow.clockwise")
-          }
-          .accessibilityLabel("Retry")
-          .buttonStyle(.borderless)
-        }
+        MarkLabel(model: model, parent: .item(row.item), mark: mark)
       }
       .padding(.leading, CGFloat(row.level) * 16)
       .swipeActions(edge: .leading) {
@@ -197,6 +192,29 @@
 
     private func toggle() {
       model.dataSource.toggle(row.item)
+    }
+  }
+
+  /// The mark of a load at the end of a row or a header.
+  @available(macOS 14, iOS 17, *)
+  private struct MarkLabel<Section: Hashable & Sendable, Item: Hashable & Sendable>: View {
+    let model: OutlineModel<Section, Item>
+    let parent: OutlineDataSource<Section, Item>.Parent
+    let mark: LoadingMark?
+
+    var body: some View {
+      if mark == .loading {
+        ProgressView()
+      }
+      if mark == .failed {
+        Button {
+          model.marks.retry(parent)
+        } label: {
+          Image(systemName: "arrow.clockwise")
+        }
+        .accessibilityLabel("Retry")
+        .buttonStyle(.borderless)
+      }
     }
   }
 

@@ -39,7 +39,7 @@
       selection.selectedItems = Array(items)
       super.reload(snapshot)
       // The list is drawn again, so it shows all marks.
-      _ = marks.update(Array(displayedItems.keys))
+      _ = marks.update(displayedItems.keys.map { .item($0) })
       showState()
       let newItems = Set(selectedItems)
       if newItems != items {
@@ -57,7 +57,7 @@
       if displayedItems[item] == 0 {
         displayedItems[item] = nil
       } else if change > 0 {
-        _ = marks.display(item)
+        _ = marks.display(.item(item))
       }
     }
 

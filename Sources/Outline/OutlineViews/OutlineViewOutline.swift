@@ -17,9 +17,9 @@
   ///     outline.attach()
   ///
   /// A row shows an activity indicator while the children of its item load slowly, and a button that
-  /// tries again if they failed to load. The last child shows them for the next page of its parent,
-  /// which loads when this row is displayed. While a row shows one of them, the outline view returns a
-  /// view that contains the view of your closure.
+  /// tries again if they failed to load. The group row of a section shows them for its roots. The last
+  /// child shows them for the next page of its parent, which loads when this row is displayed. While a
+  /// row shows one of them, the outline view returns a view that contains the view of your closure.
   ///
   /// The user drags rows that ``OutlineDataSource/canReorder(_:)`` allows, and drops them between other
   /// rows or onto them. A drag of a selected row moves all selected rows. Updates during a drag are
@@ -123,7 +123,8 @@
       structural.forEach(perform)
       view.endUpdates()
       subsequent.forEach(perform)
-      for item in marks.update(displayedItems) {
+      // Each change of a section's mark comes with an update of its row.
+      for case .item(let item) in marks.update(displayedItems.map(Parent.item)) {
         view.reloadItem(tree.node(of: item))
       }
       let rows = selectedItems.map { view.row(forItem: tree.node(of: $0)) }
@@ -226,13 +227,15 @@
       -> NSView?
     {
       let node = node(item)
-      guard let row = node.row else { return node.section.flatMap { makeHeader(view, $0) } }
-      let rowView = makeView(view, row)
-      guard column === view.outlineTableColumn, let mark = marks.display(row.item) else {
-        return rowView
-      }
+      let rowView =
+        node.row.map { makeView(view, $0) } ?? node.section.flatMap { makeHeader(view, $0) }
+      let parent: Parent? = node.item.map { .item($0) } ?? node.section.map { .section($0) }
+      // The row of a section has no column.
+      guard column == nil || column === view.outlineTableColumn, let parent,
+        let mark = marks.display(parent)
+      else { return rowView }
       return MarkedView.make(rowView, mark) { [weak marks] in
-        marks?.retry(row.item)
+        marks?.retry(parent)
       }
     }
 

@@ -21,7 +21,8 @@
   ///     outline.attach()
   ///
   /// It works like ``CollectionViewOutline``. A button of the cell expands its row. Marks of loads
-  /// replace the accessory view of the cell.
+  /// replace the accessory view of the cell. A header shows them if it is a
+  /// `UITableViewHeaderFooterView`.
   @MainActor
   open class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
     ListViewOutline<Section, Item>, UITableViewDataSource, UITableViewDelegate,
@@ -35,6 +36,7 @@
     /// A closure that returns the header of a section.
     ///
     /// ``OutlineDataSource/sectionReconfigureHandler`` updates the header when its content changes.
+    /// The adapter updates the mark of a load.
     public typealias MakeHeader = (_ view: UITableView, _ index: Int, _ section: Section) -> UIView?
 
     /// The animations of updates by their names; see
@@ -69,12 +71,15 @@
     open func tableView(_ view: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
       guard let row = row(at: path) else { return UITableViewCell(frame: .zero) }
       let cell = makeCell(view, path, row)
-      showMark(of: row, in: cell)
+      showMark(of: .item(row.item), in: cell)
       return cell
     }
 
     open func tableView(_ view: UITableView, viewForHeaderInSection index: Int) -> UIView? {
-      section(at: index).flatMap { makeHeader(view, index, $0) }
+      guard let section = section(at: index) else { return nil }
+      let header = makeHeader(view, index, section)
+      showMark(of: .section(section), in: header)
+      return header
     }
 
     // MARK: - Selection
@@ -136,6 +141,9 @@
 
   extension UITableView: ListView {
     var displayedPaths: [IndexPath] { indexPathsForVisibleRows ?? [] }
+    var displayedHeaders: [Int] {
+      (0..<numberOfSections).filter { headerView(forSection: $0) != nil }
+    }
     var selectedPaths: [IndexPath] { indexPathsForSelectedRows ?? [] }
 
     func connect(to adapter: NSObject?) {
@@ -146,6 +154,7 @@
     }
 
     func loadingCell(at path: IndexPath) -> (any LoadingCell)? { cellForRow(at: path) }
+    func loadingHeader(ofSection index: Int) -> (any LoadingCell)? { headerView(forSection: index) }
     func frame(of path: IndexPath) -> CGRect? { rectForRow(at: path) }
     func path(at point: CGPoint) -> IndexPath? { indexPathForRow(at: point) }
 

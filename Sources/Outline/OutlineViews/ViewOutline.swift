@@ -15,6 +15,7 @@
     NSObject, @MainActor OutlineAdapter
   {
     typealias Update = OutlineDataSource<Section, Item>.Update
+    typealias Parent = OutlineDataSource<Section, Item>.Parent
 
     let dataSource: OutlineDataSource<Section, Item>
     let marks: LoadingMarks<Section, Item>
@@ -36,7 +37,7 @@
       self.dataSource = dataSource
       marks = LoadingMarks(dataSource)
       super.init()
-      marks.whenRequestsChange = { [weak self] in self?.showState() }
+      marks.whenRequestsEnd = { [weak self] in self?.showState() }
     }
 
     /// Shows the rows of the data source from now on.

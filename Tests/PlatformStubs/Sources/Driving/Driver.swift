@@ -25,6 +25,7 @@ import ViewSimulation
     random = SeededGenerator(seed: seed)
     screen = makeScreen(program)
     source.childLoader = pendingLoads.makeLoader()
+    source.rootLoader = pendingLoads.makeLoader()
     source.reorderingHandlers.canReorderItem = { $0 % 3 != 1 }
     source.reorderingHandlers.canDropItems = { items, _ in !items.contains { [5, 9].contains($0) } }
     source.reloadThreshold = 12
@@ -73,7 +74,8 @@ import ViewSimulation
   // MARK: Operations
 
   private func performOperation() async {
-    switch number(below: 30) {
+    switch number(below: 33) {
+    case 30...32: perform("load roots") { loadRoots() }
     case 0...5: perform("edit", edit)
     case 6, 7: perform("tap") { tap() }
     case 8: perform("expand or collapse") { expandOrCollapse() }
@@ -125,12 +127,20 @@ import ViewSimulation
     if let position = displayedPosition() { screen.tapDisclosure(at: position) }
   }
 
+  private func loadRoots() {
+    source.beginReloadingChildren(of: .section(number(below: Program.sectionCount)))
+  }
+
   private func retry() {
-    guard isAttached && isInWindow,
-      let position = positions.first(where: { screen.mark(at: $0) == .failed })
-    else { return }
-    Simulation.note("retry")
-    screen.tapRetry(at: position)
+    guard isAttached && isInWindow else { return }
+    let headers = screen.rowCounts.indices.filter { screen.mark(inHeader: $0) == .failed }
+    if let section = headers.first {
+      Simulation.note("retry in a header")
+      screen.tapRetry(inHeader: section)
+    } else if let position = positions.first(where: { screen.mark(at: $0) == .failed }) {
+      Simulation.note("retry")
+      screen.tapRetry(at: position)
+    }
   }
 
   private func select() {
@@ -253,6 +263,14 @@ import ViewSimulation
     guard screen.headers.count == headers.count,
       zip(screen.headers, headers).allSatisfy({ $0 == nil || $0 == $1 })
     else { return "shows \(screen.headers), not \(headers)" }
+    for (number, section) in sections.enumerated() where screen.headers[number] != nil {
+      let mark = screen.mark(inHeader: number)
+      let expected = expectedMark(of: .section(section))
+      guard mark == expected else {
+        return "the header of \(section) shows \(mark as Any), not \(expected as Any)"
+      }
+      if mark == .loading { Simulation.note("spinner in a header") }
+    }
     for (number, position) in positions.enumerated() where screen.displayedRows.contains(number) {
       let shown = snapshot[sections[position.section]].rows[position.row]
       var row = program.content(of: shown)
@@ -289,8 +307,12 @@ import ViewSimulation
       // A request that brought no items also has a button, until a load is shown.
       return source.isLoadingSlowly(of: pages) ? .loading : shown ?? .loading
     }
-    if source.isLoadingSlowly(of: .item(item)) { return .loading }
-    if case .failed = source.loadingState(of: .item(item)) { return .failed }
+    return expectedMark(of: .item(item))
+  }
+
+  private func expectedMark(of parent: OutlineDataSource<Int, Int>.Parent) -> ShownMark? {
+    if source.isLoadingSlowly(of: parent) { return .loading }
+    if case .failed = source.loadingState(of: parent) { return .failed }
     return nil
   }
 }

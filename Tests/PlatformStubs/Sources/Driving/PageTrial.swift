@@ -17,7 +17,7 @@ import ViewSimulation
 
   static let moreItem = 15
   var isReachable = true
-  private(set) var requests: [Int] = []
+  var requests: [Int] = []
 
   func page(_ number: Int) throws -> ChildPage<Int> {
     requests.append(number)
@@ -47,8 +47,7 @@ import ViewSimulation
     }
     source.update { try? $0.appendSections([0]) }
     screen.attach()
-    try? await source.loadChildren(of: .section(0))
-    await settle()
+    await retryRoots()
     let count = server.requests.count
     #expect((4...5).contains(count), "the pages that the view displays, not \(count)")
     #expect(!screen.displayedRows.contains(lastRow))
@@ -87,6 +86,19 @@ import ViewSimulation
     #expect(screen.rowCounts == [12])
     #expect(mark == nil)
     await retryChildren()
+  }
+
+  /// Loads roots that fail to load once.
+  private func retryRoots() async {
+    server.isReachable = false
+    try? await source.loadChildren(of: .section(0))
+    await settle()
+    #expect(screen.mark(inHeader: 0) == .failed)
+    server.isReachable = true
+    server.requests = []
+    screen.tapRetry(inHeader: 0)
+    await settle()
+    #expect(screen.mark(inHeader: 0) == nil)
   }
 
   /// Expands an item whose children fail to load once.

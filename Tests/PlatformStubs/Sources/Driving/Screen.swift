@@ -19,7 +19,7 @@ public struct ShownRow: Equatable, Sendable {
   }
 }
 
-/// The mark of a load that an adapter shows in a row.
+/// The mark of a load that an adapter shows in a row or a header.
 public enum ShownMark: Sendable {
   case loading, failed
 }
@@ -52,6 +52,10 @@ public enum ShownMark: Sendable {
   func mark(at position: ListPosition) -> ShownMark?
   /// Taps the button of a row whose load has failed.
   func tapRetry(at position: ListPosition)
+  /// Returns the mark of a load in the header of a section.
+  func mark(inHeader section: Int) -> ShownMark?
+  /// Taps the button in the header of a section whose roots could not be loaded.
+  func tapRetry(inHeader section: Int)
   func tapDisclosure(at position: ListPosition)
   func select(_ position: ListPosition)
   /// Selects items on behalf of the program.

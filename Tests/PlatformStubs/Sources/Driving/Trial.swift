@@ -9,7 +9,7 @@ import ViewSimulation
 @MainActor public func expectNoProblem(
   events: [String] = [
     "batch", "batch of updates", "reload", "drop", "refused drag", "load", "spinner", "selection",
-    "completion before other animations",
+    "spinner in a header", "completion before other animations",
   ],
   _ makeScreen: @escaping @MainActor (Program) -> any Screen
 ) async {

@@ -10,6 +10,10 @@ import ViewSimulation
   }
 }
 
+@MainActor open class UITableViewHeaderFooterView: UIView {
+  public let contentView = UIView(frame: .zero)
+}
+
 @MainActor open class UITableView: UIScrollView {
   public enum RowAnimation: Int, Sendable {
     case fade, right, left, top, bottom, none, middle
@@ -86,6 +90,10 @@ import ViewSimulation
   open override var bounds: CGRect { core.bounds }
   open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
     core.contents.row(at: ListPosition(indexPath))?.cell
+  }
+  open var numberOfSections: Int { core.contents.sections.count }
+  open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
+    core.header(ofSection: section) as? UITableViewHeaderFooterView
   }
   open func indexPathForRow(at point: CGPoint) -> IndexPath? {
     core.position(at: point).map(IndexPath.init)

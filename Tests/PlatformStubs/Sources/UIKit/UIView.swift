@@ -27,7 +27,15 @@ extension IndexPath {
   open var accessibilityLabel: String?
   open var bounds: CGRect { .zero }
   open private(set) var subviews: [UIView] = []
-  open func addSubview(_ view: UIView) { subviews.append(view) }
+  open private(set) weak var superview: UIView?
+  open func addSubview(_ view: UIView) {
+    subviews.append(view)
+    view.superview = self
+  }
+  open func removeFromSuperview() {
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+  }
   open func layoutIfNeeded() {}
   open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
   open func sizeToFit() {}
@@ -42,6 +50,41 @@ extension IndexPath {
   public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
     actionsWithoutAnimation()
   }
+}
+
+// Layout is not simulated.
+extension UIView {
+  public var translatesAutoresizingMaskIntoConstraints: Bool {
+    get { false }
+    set {}
+  }
+  public var layoutMarginsGuide: UILayoutGuide { UILayoutGuide() }
+  public var widthAnchor: NSLayoutDimension { NSLayoutDimension() }
+  public var heightAnchor: NSLayoutDimension { NSLayoutDimension() }
+  public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
+  public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
+}
+
+@MainActor open class UILayoutGuide: NSObject {
+  open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
+}
+
+@MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
+  open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
+    NSLayoutConstraint()
+  }
+}
+
+@MainActor open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {}
+@MainActor open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
+@MainActor open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
+  open func constraint(equalToConstant constant: CGFloat) -> NSLayoutConstraint {
+    NSLayoutConstraint()
+  }
+}
+
+@MainActor open class NSLayoutConstraint: NSObject {
+  open class func activate(_ constraints: [NSLayoutConstraint]) {}
 }
 
 public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }

@@ -155,6 +155,11 @@ public final class SimulatedList<
     }
   }
 
+  /// Returns the header of a section, if the view displays it.
+  public func header(ofSection section: Int) -> Header? {
+    contents.sections.indices.contains(section) ? contents.sections[section].header : nil
+  }
+
   public var displayedPositions: [ListPosition] {
     zip(contents.rows, contents.positions).filter { $0.0.cell != nil }.map(\.1)
   }

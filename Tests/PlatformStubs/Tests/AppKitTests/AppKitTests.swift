@@ -9,7 +9,7 @@ import ViewSimulation
       events: [
         "batch", "expand", "reload", "drop", "refused drag", "edit during a drag",
         "drop after an edit", "drop of several rows", "load", "spinner", "row before a page",
-        "selection",
+        "spinner in a header", "selection",
       ]
     ) { OutlineScreen($0) }
   }

@@ -48,7 +48,7 @@ import ViewSimulation
 
   var hidesExpansionOfLeaves: Bool { true }
   var rowCounts: [Int] { sections.map(\.visibleRows.count) }
-  var headers: [String?] { sections.map { ($0.view as? Cell)?.header } }
+  var headers: [String?] { sections.map { cell(in: $0.view)?.header } }
   var selection: [Int] { outline.selectedItems }
   private(set) var reportedSelection: [Int] = []
   var selectedPositions: [ListPosition] { positions { $0.isSelected } }
@@ -91,20 +91,21 @@ import ViewSimulation
 
   private func cell(in view: NSView?) -> Cell? { view as? Cell ?? view?.subviews.first as? Cell }
 
-  private func markView(at position: ListPosition) -> NSView? {
-    treeRow(at: position)?.view?.subviews.last
-  }
-
-  func mark(at position: ListPosition) -> ShownMark? {
-    switch markView(at: position) {
+  private func mark(in row: TreeRow?) -> ShownMark? {
+    switch row?.view?.subviews.last {
     case let indicator as NSProgressIndicator where indicator.isAnimating: .loading
     case let button as NSButton where button.label == "Retry": .failed
     default: nil
     }
   }
-  func tapRetry(at position: ListPosition) {
-    (markView(at: position) as? NSButton)?.performClick(nil)
+  private func tapRetry(in row: TreeRow?) {
+    (row?.view?.subviews.last as? NSButton)?.performClick(nil)
   }
+
+  func mark(at position: ListPosition) -> ShownMark? { mark(in: treeRow(at: position)) }
+  func tapRetry(at position: ListPosition) { tapRetry(in: treeRow(at: position)) }
+  func mark(inHeader section: Int) -> ShownMark? { mark(in: sections[section]) }
+  func tapRetry(inHeader section: Int) { tapRetry(in: sections[section]) }
 
   func tapDisclosure(at position: ListPosition) { treeRow(at: position).map(view.userToggles) }
   func select(_ position: ListPosition) {

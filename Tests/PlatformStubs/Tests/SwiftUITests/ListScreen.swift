@@ -68,11 +68,15 @@ import ViewSimulation
       isLoading: numbers[2] == 1)
   }
 
-  func mark(at position: ListPosition) -> ShownMark? {
-    guard let row = drawnRow(at: position) else { return nil }
+  private func mark(in row: Drawing.Row?) -> ShownMark? {
+    guard let row else { return nil }
     return row.isLoading ? .loading : row.accessibilityLabels.contains("Retry") ? .failed : nil
   }
+
+  func mark(at position: ListPosition) -> ShownMark? { mark(in: drawnRow(at: position)) }
   func tapRetry(at position: ListPosition) { drawnRow(at: position)?.actions.last?() }
+  func mark(inHeader section: Int) -> ShownMark? { mark(in: host.drawing.sections[section].header) }
+  func tapRetry(inHeader section: Int) { host.drawing.sections[section].header.actions.last?() }
 
   func tapDisclosure(at position: ListPosition) {
     guard let row = drawnRow(at: position) else { return }

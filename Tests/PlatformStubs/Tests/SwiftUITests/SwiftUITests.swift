@@ -10,7 +10,7 @@ import ViewSimulation
     await expectNoProblem(
       events: [
         "drawing", "kept row", "drop", "refused drag", "load", "spinner", "row before a page",
-        "selection", "key that selects",
+        "spinner in a header", "selection", "key that selects",
       ]
     ) { ListScreen($0) }
   }

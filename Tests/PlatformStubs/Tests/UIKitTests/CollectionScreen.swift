@@ -10,7 +10,7 @@ import ViewSimulation
     var content: ShownRow?
   }
 
-  final class Header: UICollectionReusableView {
+  final class Header: UICollectionViewListCell {
     var text = ""
   }
 
@@ -65,9 +65,18 @@ import ViewSimulation
   func mark(at position: ListPosition) -> ShownMark? { ShownMark(markView(at: position)) }
   func tapRetry(at position: ListPosition) { (markView(at: position) as? UIButton)?.tap() }
 
-  private func markView(at position: ListPosition) -> UIView? {
+  func mark(inHeader section: Int) -> ShownMark? { ShownMark(markView(inHeader: section)) }
+  func tapRetry(inHeader section: Int) { (markView(inHeader: section) as? UIButton)?.tap() }
+
+  private func markView(at position: ListPosition) -> UIView? { markView(in: cell(at: position)) }
+
+  private func markView(inHeader section: Int) -> UIView? {
+    markView(in: core.header(ofSection: section) as? Header)
+  }
+
+  private func markView(in cell: UICollectionViewListCell?) -> UIView? {
     // The disclosure has no other view in it.
-    cell(at: position)?.accessories.compactMap { $0.customView?.subviews.first }.first
+    cell?.accessories.compactMap { $0.customView?.subviews.first }.first
   }
 
   func tapDisclosure(at position: ListPosition) {

@@ -10,7 +10,7 @@ import ViewSimulation
     var content: ShownRow?
   }
 
-  final class Header: UIView {
+  final class Header: UITableViewHeaderFooterView {
     var text = ""
   }
 
@@ -56,8 +56,15 @@ import ViewSimulation
   func mark(at position: ListPosition) -> ShownMark? { ShownMark(markView(at: position)) }
   func tapRetry(at position: ListPosition) { (markView(at: position) as? UIButton)?.tap() }
 
+  func mark(inHeader section: Int) -> ShownMark? { ShownMark(markView(inHeader: section)) }
+  func tapRetry(inHeader section: Int) { (markView(inHeader: section) as? UIButton)?.tap() }
+
   private func markView(at position: ListPosition) -> UIView? {
     cell(at: position)?.accessoryView?.subviews.first
+  }
+
+  private func markView(inHeader section: Int) -> UIView? {
+    (core.header(ofSection: section) as? Header)?.contentView.subviews.first?.subviews.first
   }
 
   func tapDisclosure(at position: ListPosition) {

@@ -48,6 +48,7 @@ import Testing
     "batch", "batch of updates", "reload", "drop", "drop into a row", "refused drag",
     "refused drop", "edit during a drag", "drop after an edit", "drop of several rows",
     "edit in a handler", "load", "key that selects", "key that expands or collapses",
-    "spinner", "row before a page", "selection", "completion before other animations",
+    "spinner", "row before a page", "spinner in a header", "selection",
+    "completion before other animations",
   ]
 }
