@@ -103,6 +103,29 @@ import Testing
     #expect(outline.isTriviallyIdentical(to: before), sourceLocation: sourceLocation)
   }
 
+  @Test func insertionsAndRemovalsCanBeBelowOthers() throws {
+    let versions = try ["Fruit", "Apple", "Seed"].reduce(into: [SectionSnapshot<String>()]) {
+      var next = $0[$0.count - 1]
+      try next.append([$1], to: next.items.last)
+      $0.append(next)
+    }
+    var patch = versions[0].patch(from: versions[0])
+    for (new, old) in zip(versions.dropFirst(), versions) {
+      patch.insertions += new.patch(from: old).insertions
+    }
+    var outline = versions[0]
+    try outline.apply(patch)
+    #expect(outline == versions[3])
+    try outline.apply(patch.inverse)
+    #expect(outline == versions[0])
+
+    var other = versions[3]
+    try other.append(["Leaf"], to: "Seed")
+    #expect(throws: SectionSnapshotError.misplacedItems(["Leaf"])) {
+      try other.apply(patch.inverse)
+    }
+  }
+
   @Test func applyingToAnotherVersionNamesTheItems() throws {
     let old = SectionSnapshot<String>("-* a\n  - a1\n-* b")
     var new = old

@@ -391,7 +391,13 @@ extension PatchApplication {
 
   /// Returns the items of a removed subtree that are not where the patch has them.
   private func misplacedItems(in removed: RemovedSubtree) -> [Item] {
-    let subtree = target.subtree(of: removed.root)
+    var subtree = target.subtree(of: removed.root)
+    // Other subtrees that the patch removes can be in this one.
+    let otherRoots = patch.removals.flatMap { $0.outline.rootItems }.filter { $0 != removed.root }
+    _ = subtree.remove(otherRoots)
+    if subtree.hasSubtrees(from: removed.root, through: removed.root, of: removed.outline) {
+      return []
+    }
     let misplaced = subtree.items.filter {
       subtree.parent(of: $0) != removed.outline.parent(of: $0)
     }
