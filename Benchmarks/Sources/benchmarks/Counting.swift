@@ -190,6 +190,12 @@ extension CountedTask {
         }
         return { versions.map { $0.difference(from: old) } }
       },
+      CountedTask("steps of a tree view", Int.self) { workload in
+        var collapsed = workload.snapshot
+        collapsed.collapseAll()
+        let difference = workload.snapshot.difference(from: collapsed)
+        return { difference.treeChanges(from: collapsed, to: workload.snapshot) }
+      },
     ]
   }
 
@@ -204,7 +210,15 @@ extension CountedTask {
           }
           return screen.adapter.changedRows
         }
-      }
+      },
+      CountedTask("apply a rebuilt outline", Int.self) { workload in
+        let screen = Screen(workload)
+        let rebuilt = try workload.makeSnapshot()
+        return {
+          screen.source.apply(rebuilt, to: 0, keepingExpansion: true)
+          return screen.adapter.changedRows
+        }
+      },
     ]
   }
 }
