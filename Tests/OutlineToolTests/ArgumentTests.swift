@@ -109,6 +109,10 @@ struct ArgumentTests {
     ("--color=yes -", "invalid value 'yes': --color takes auto, always or never"),
     ("--width x -", "invalid width 'x': --width takes a positive number"),
     ("-o '' -", "invalid file '': -o takes a name"),
+    ("--json --rows -", "options '--json' and '--rows' contradict each other"),
+    ("--to opml --json -", "options '--to' and '--json' contradict each other"),
+    ("diff --stat --rows", "options '--stat' and '--rows' contradict each other"),
+    ("--no-color --color always -", "options '--no-color' and '--color' contradict each other"),
     ("--ignorecase -", "unknown option '--ignorecase'; did you mean '--ignore-case'?"),
     ("--gitignor -", "unknown option '--gitignor'; did you mean '--gitignore'?"),
     ("- Samples -", "standard input is named twice; use '-' only once"),
@@ -164,8 +168,8 @@ struct ArgumentTests {
       "--to org --line --hyperlink auto",
       ["--line", "--hyperlink"].map { $0 + ": no effect with --to" }
     ),
-    ("--stat --json --count", ["--json", "--count"].map { $0 + ": no effect with --stat" }),
-    ("--stat --notes --to opml", ["--notes", "--to"].map { $0 + ": no effect with --stat" }),
+    ("--stat --notes --count", ["--notes", "--count"].map { $0 + ": no effect with --stat" }),
+    ("--to opml --to json --json", []), ("--color always --color never --no-color", []),
     (
       "-a --dirs-only --follow --gitignore",
       ["-a", "--dirs-only", "--follow", "--gitignore"].map {
@@ -177,8 +181,8 @@ struct ArgumentTests {
       "--children x --label x --tree lists --follow-includes",
       [
         "--children: no effect without json files",
-        "--label: no effect without json, csv files",
-        "--tree: no effect without org, markdown files",
+        "--label: no effect without json or csv files",
+        "--tree: no effect without org or markdown files",
         "--follow-includes: no effect without opml files",
       ]
     ),
@@ -197,10 +201,9 @@ struct ArgumentTests {
   @Test func diffReportsOptionsWithoutEffect() throws {
     let files = "Samples/library.opml Samples/library.opml"
     let run = try Tool.shell(
-      "outline-tool diff --ignore-attribute Eventt -a --stat --rows -U2 \(files)")
+      "outline-tool diff --ignore-attribute Eventt -a --stat -U2 \(files)")
     #expect(
       run.messages == """
-        outline-tool: --rows: no effect with --stat
         outline-tool: -U: no effect with --stat
         outline-tool: -a: no effect without directories
         outline-tool: --ignore-attribute: no row has 'Eventt'

@@ -167,9 +167,9 @@ extension OptionTests {
     #expect(rows.output.contains(name == "a" ? "a/b/c\n" : "./a/b/c\n"))
   }
 
-  @Test func lastLayoutTakesEffect() throws {
-    #expect(try Tool.run("--json", "--rows", "-", input: "A\n").fields == "0\tleaf\tA\n")
-    #expect(try Tool.run("--rows", "--json", "-", input: "A\n").output.hasPrefix("[\n"))
+  @Test func lastValueOfAnOptionTakesEffect() throws {
+    #expect(try Tool.run("--to=json", "--to=rows", "-", input: "A\n").fields == "0\tleaf\tA\n")
+    #expect(try Tool.run("--to=rows", "--to=json", "-", input: "A\n").output.hasPrefix("[\n"))
   }
 
   @Test func jsonIsValidAndAgreesWithTheTree() throws {

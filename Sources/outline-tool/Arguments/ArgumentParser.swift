@@ -11,6 +11,8 @@ struct ArgumentParser {
   private var command: Command?
   /// The number of inputs before `--with`.
   private var oldCount: Int?
+  /// The last option that answered each question.
+  private var answers: [Question: (option: NamedOption, answer: String?)] = [:]
   /// Applies to all patterns, including those before the option.
   private var ignoresCase = false
 
@@ -140,6 +142,7 @@ struct ArgumentParser {
       if let error = set(&settings, value) {
         throw .invalidValue(value, option.name, expected, error)
       }
+      try checkAnswer(of: option)
       return nil
     }
 
@@ -171,10 +174,26 @@ struct ArgumentParser {
     case .endOfOldInputs:
       guard oldCount == nil else { throw .notTwoInputs }
       oldCount = inputs.count
-    case .flag(let set): set(&settings)
+    case .flag(let set):
+      set(&settings)
+      try checkAnswer(of: option)
     case .setting, .completions: break
     }
     return nil
+  }
+
+  /// Checks that no other option answers the question of an option in another way.
+  ///
+  /// If an option is repeated, its last value counts.
+  private mutating func checkAnswer(of option: NamedOption) throws(ArgumentError) {
+    guard let question = option.description.question else { return }
+    let answer = question.answer(in: settings)
+    if let (other, otherAnswer) = answers[question], answer != otherAnswer,
+      other.description.names != option.description.names
+    {
+      throw .contradiction(other.name, option.name)
+    }
+    answers[question] = (option, answer)
   }
 }
 
@@ -183,6 +202,8 @@ struct ArgumentParser {
 /// Options are named as the user wrote them, with their dashes.
 enum ArgumentError: Error {
   case noEffectOnScreen(String)
+  /// Two options that answer the same question.
+  case contradiction(String, String)
   case unknownOption(Bytes, nearest: String?)
   case namelessOption(Bytes)
   /// The first argument is no file, but resembles a command.

@@ -135,7 +135,8 @@ enum HelpText {
       (an array of texts), 'line', 'hidden' (-c), 'attributes' and 'more' (the
       number of omitted children). With -v, a section also has 'format' and
       'reason'.
-      If several of --rows, --json and --to are given, the last one takes effect.
+      Only one of --rows, --json, --to and --stat can be given. If an option with a
+      single value is repeated, the last value counts.
       --notes shows the texts that belong to rows, such as the paragraphs below a
       heading, and the attributes _note, note and notes of all formats. With --rows,
       a note follows its row on a separate line, with the LEVEL of the row and
@@ -180,22 +181,13 @@ enum HelpText {
 
   static var browse: String {
     """
-    BROWSE: 'outline-tool browse' shows an outline on the whole screen of the
-      terminal. Rows are expanded as --expand says, or else as the file stores them.
-      Otherwise, the roots are visible, or the children of a single root. Ancestors
-      of the first rows stay at the top. The options for rows, files and directories
-      apply. If the output is not a terminal, or with -o, --rows, --json, --stat or
-      --to, browse prints the outline as show does.
-      The expanded rows and the selected row of a file are stored below
-      XDG_STATE_HOME or ~/.local/state, unless they exceed 10,000, for the next
-      browse without options for rows.
-      Directories are read when they are expanded, but not by E and 1 to 9. Searches
-      and filters find only rows that were read. They ignore case unless the text
-      contains a capital letter. The editor is the command in VISUAL or EDITOR, or
-      else vi. Copies need a terminal that allows them (OSC 52).
-      Additional options of browse:
+    BROWSE: 'outline-tool browse' shows an outline on the whole screen. The options
+      for rows, files and directories apply. Without a terminal, or with -o, --rows,
+      --json, --stat or --to, browse prints the outline as show does.
+      Rows are expanded as --expand says, or else as you left the file (stored in
+      XDG_STATE_HOME or ~/.local/state), or else as the file stores them. Searches
+      find only rows that were read. Case counts if the text has a capital letter.
     \(options(of: .browse))
-      The keys are:
         \(KeyBinding.lines.joined(separator: "\n    "))
 
     """
@@ -204,43 +196,31 @@ enum HelpText {
   static var diff: String {
     """
     DIFF: 'outline-tool diff OLD NEW' compares two files or two directories. With
-      lists of inputs, 'diff OLD... --with NEW...', inputs with the same file name
-      are compared, and rows can move from one to another. The order of inputs
-      counts unless --ignore-order is given.
-      The output shows the changed rows with their ancestors. Each changed row has a
-      mark: + inserted, - removed, > moved, ~ changed. A moved row shows its old
-      parent, or its old position among its siblings. Its descendants move with it.
-      Rows are matched by identity, path and text; see '--help matching'.
-      As few rows move as possible: siblings that keep their order stay.
-      Attributes of rows are compared if both files have the same format. Those that
-      --attribute names are compared in all formats and in directories. Notes, such
-      as paragraphs below headings and the attribute _note, are compared unless
-      --ignore-notes is given. Text above the first row is not a note. --notes shows
-      the lines of changed notes.
+      'diff OLD... --with NEW...', inputs with the same file name are compared, and
+      rows can move from one to another. Each changed row has a mark: + inserted,
+      - removed, > moved with its descendants, ~ changed. As few rows move as
+      possible. For the rules that match rows, see '--help matching'.
+      Attributes are compared if both files have the same format. Those that
+      --attribute names are compared in all formats and in directories. Notes are
+      compared, but not the text above the first row. --notes shows the lines of
+      changed notes.
       Directories are compared by the names of their entries and the targets of
       links. --contents also compares the kinds of entries and the bytes of files.
-      Files of different sizes differ without being read. Links, pipes and devices
-      are never read.
       The options for rows and files apply to both sides, so rows that the old or
       the new file hides with '--expand stored' count as removed or inserted. With
       --ignore-expansion, '--expand stored' hides no rows. diff does not take
       \(optionsOfShow)
       --rows prints CHANGES (inserted, removed, or a list of moved, renamed,
       contents, attributes, note, expanded, collapsed, leaf), the old and the new
-      number, and the old and the new text. With --notes, the old and the new note
-      follow on a line with 'note' as CHANGES. With several inputs, each section
-      begins with a line of '-', or 'moved' if its position differs, 'section', and
-      the old and the new name. From level 1000 on, rows have no number.
-      --json prints a JSON Patch (RFC 6902), which turns the output of
-      'outline-tool --json OLD' into that of NEW with the same options. It omits
-      changes that an --ignore option ignores. If the output does not show a change
-      of a row, such as an attribute without --attribute, a note without --notes, or
-      a stored expansion, then a 'test' of the row has the member 'changes' with the
-      words of --rows.
-      Git can run 'outline-tool diff' as an external diff.
+      number, and the old and the new text. With --notes, both notes follow on a
+      line with 'note' as CHANGES. A section of several inputs begins with a line of
+      '-' or 'moved', 'section', and both names. Rows from level 1000 on have no
+      number.
+      --json prints a JSON Patch (RFC 6902) from the output of 'outline-tool --json
+      OLD' to that of NEW with the same options. If the output does not show a
+      change of a row, a 'test' of the row lists it in the member 'changes'.
       The exit status is 0 for equal inputs, 1 for different ones, and 2 for an
-      error, such as an unreadable subdirectory or, with --contents, an unreadable
-      file. Warnings do not change it. With -q, diff prints only errors.
+      error. Warnings do not change it. With -q, diff prints only errors.
 
     """
   }

@@ -33,15 +33,18 @@ struct OptionDescription {
   /// The names of the option in other programs, which the tool also accepts.
   let otherNames: [String]
   let kind: Kind
+  /// The question that the option and others answer.
+  let question: Question?
   let help: String
   /// Whether `diff` rejects the option, because it does not affect a comparison or would make a
   /// JSON Patch inexact.
   let isOnlyForShow: Bool
 
   init(
-    _ names: String..., otherNames: [String] = [], kind: Kind, isOnlyForShow: Bool = false,
-    help: String
+    _ names: String..., otherNames: [String] = [], kind: Kind, question: Question? = nil,
+    isOnlyForShow: Bool = false, help: String
   ) {
+    self.question = question
     self.isOnlyForShow = isOnlyForShow
     self.names = names
     self.otherNames = otherNames
@@ -59,6 +62,19 @@ struct OptionDescription {
     case .setting(let value, _): value
     case .completions: Shell.value
     default: nil
+    }
+  }
+}
+
+/// A question to which a command line has one answer.
+enum Question {
+  case layout
+  case color
+
+  func answer(in settings: Settings) -> String? {
+    switch self {
+    case .layout: settings.printing.layout.name
+    case .color: settings.printing.color?.rawValue
     }
   }
 }

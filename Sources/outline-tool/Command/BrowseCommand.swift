@@ -14,8 +14,7 @@ struct BrowseCommand {
 
   /// Creates the command, unless the output is no terminal or a layout for other programs.
   init?(_ input: InputName, settings: Settings) {
-    guard settings.output == nil, settings.printing.layout.isTree,
-      !settings.printing.printsStatistics, let terminal = Terminal()
+    guard settings.output == nil, settings.printing.layout.isTree, let terminal = Terminal()
     else { return nil }
     self.input = input
     self.terminal = terminal

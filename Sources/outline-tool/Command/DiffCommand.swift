@@ -45,13 +45,13 @@ struct DiffCommand {
     _ comparison: OutlineComparison, to output: inout OutputBuffer
   ) throws(SystemError) {
     let names = (inputs.old.map(\.displayName), inputs.new.map(\.displayName))
-    if settings.printing.printsStatistics {
+    if case .statistics = settings.printing.layout {
       return try DiffStatistics.print(comparison, names: names, to: &output)
     }
     let recordsSteps = settings.printing.layout.isJSON
     let merged = MergedOutline(comparison, recordingSteps: recordsSteps)
     switch settings.printing.layout {
-    case .tree, .format:
+    case .tree, .format, .statistics:
       let printer = DiffPrinter(
         merged, names: names, options: settings.printing, appearance: appearance,
         context: settings.comparison.context ?? 1)

@@ -163,6 +163,8 @@ extension ArgumentError {
         "; the topics are: " + HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))
     case .noEffectOnScreen(let option):
       output.append("option '\(option)' has no effect on the screen of browse; use show")
+    case .contradiction(let option, let other):
+      output.append("options '\(option)' and '\(other)' contradict each other")
     case .onlyFor(let command, let option):
       output.append("option '\(option)' belongs to the command \(command.rawValue)")
     case .notOneInput:

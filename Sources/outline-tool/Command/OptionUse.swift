@@ -64,7 +64,7 @@ struct OptionUse {
     for option in ignored { console.report(.noUse(option: option, "with \(reason)")) }
     for option in unused {
       let formats = Formats.all.filter { $0.options.contains(option) }.map(\.name)
-      let inputs = formats.isEmpty ? "directories" : formats.joined(separator: ", ") + " files"
+      let inputs = formats.isEmpty ? "directories" : formats.joined(separator: " or ") + " files"
       console.report(.noUse(option: option, "without \(inputs)"))
     }
     // A row can have the attribute without a value.
@@ -123,16 +123,13 @@ extension Settings {
 
   /// The given options without effect on the output, and the option that is the reason.
   fileprivate var optionsWithoutEffect: (names: [String], reason: String) {
-    let layouts = ["--rows", "--json", "--to"]
     let all = Settings.optionsOfRows + Settings.optionsOfTrees
-    if printing.printsStatistics {
-      return (given(of: all + ["--notes", "--max-children"] + layouts), "--stat")
-    }
-    let layout = given(of: layouts).last ?? ""
+    let layout = given(of: ["--rows", "--json", "--to", "--stat"]).last ?? ""
     return switch printing.layout {
     case .tree: ([], "")
     case .rows, .json: (given(of: Settings.optionsOfTrees), layout)
     case .format: (given(of: all), layout)
+    case .statistics: (given(of: all + ["--notes", "--max-children"]), layout)
     }
   }
 }

@@ -12,6 +12,7 @@ struct ShowCommand {
     case outline(OutlinePrinter)
     case rows(RowsPrinter)
     case json(JSONPrinter)
+    case statistics
     case format(FormatPrinter)
   }
 
@@ -52,6 +53,7 @@ struct ShowCommand {
       case .tree: .outline(OutlinePrinter(options: settings.printing, appearance: appearance))
       case .rows: .rows(RowsPrinter(options: settings.printing))
       case .json: .json(JSONPrinter(options: settings.printing))
+      case .statistics: .statistics
       case .format(let writer):
         .format(
           FormatPrinter(
@@ -98,9 +100,7 @@ struct ShowCommand {
     }
     for (document, input) in held { try show(document, of: input, on: &console) }
 
-    if !settings.printing.printsStatistics {
-      try printEnd(on: &console)
-    }
+    try printEnd(on: &console)
     for pattern in settings.sections where !pattern.hasMatched {
       console.report(.nothingMatched(option: "--section", pattern.source))
     }
@@ -139,7 +139,7 @@ struct ShowCommand {
         let format = Formats.detect(path: settings.output, sample.span).format
         if !printer.isWriter(of: format) { console.report(.resembles(format.name)) }
       }
-    case .outline, .rows: break
+    case .outline, .rows, .statistics: break
     }
   }
 
@@ -168,10 +168,6 @@ struct ShowCommand {
   private mutating func print(
     _ document: Document, name: Bytes, isFirst: Bool, to output: inout OutputBuffer
   ) throws(SystemError) {
-    if settings.printing.printsStatistics {
-      try RowStatistics(of: document).print(name: name, to: &output)
-      return try output.flush()
-    }
     switch printer {
     case .outline(var printer):
       if !isFirst { try output.endLine() }
@@ -186,6 +182,7 @@ struct ShowCommand {
     case .json(var printer):
       try printer.print(document, name: name, to: &output)
       self.printer = .json(printer)
+    case .statistics: try RowStatistics(of: document).print(name: name, to: &output)
     case .format(var printer):
       try printer.print(document, name: name, to: &output)
       self.printer = .format(printer)

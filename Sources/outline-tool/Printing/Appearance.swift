@@ -15,8 +15,6 @@ struct PrintingOptions {
   var isVerbose = false
   var showsPaths = false
   var printsSummary = false
-  /// Whether to print only numbers of rows.
-  var printsStatistics = false
   var showsLines = false
   var showsNotes = false
   var attributes: [Bytes] = []
@@ -27,6 +25,8 @@ enum Layout {
   /// A line of tab-separated fields for each row.
   case rows
   case json
+  /// Only numbers of rows or of changes.
+  case statistics
   /// A file for other programs.
   case format(any OutlineWriter)
 
@@ -45,6 +45,16 @@ enum Layout {
       let named = Layout.writers.first { $0.name == name }
       guard let writer = named ?? Formats.named(name)?.writers.first else { return nil }
       self = .format(writer)
+    }
+  }
+
+  var name: String {
+    switch self {
+    case .tree: "tree"
+    case .rows: "rows"
+    case .json: "json"
+    case .statistics: "stat"
+    case .format(let writer): writer.name
     }
   }
 
