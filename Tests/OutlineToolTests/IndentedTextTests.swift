@@ -7,6 +7,7 @@ struct IndentedTextTests {
     ("blank lines only", "\n  \n\t\n", "", " no rows: no lines of text found"),
     ("byte order mark", "\u{FEFF}A\n\tB\n", "A(B)", ""),
     ("Windows line ends", "A\r\n\tB\r\n\r\nC\r\n", "A(B) C", ""),
+    ("line ends of classic Mac OS", "A\r\tB\r\r\tC\r", "A(B C)", ""),
     ("no final newline", "A\n\tB", "A(B)", ""),
     ("blanks at line ends", "A  \t\n\tB \n", "A(B)", ""),
     ("first line indented", "    A\n        B\n    C\n", "A(B) C", ""),

@@ -13,7 +13,7 @@ struct OutputTests {
     ("A\\nB\u{10FFFF}\u{E000}👩‍🌾", "A\\nB\u{10FFFF}\u{E000}👩‍🌾"),
   ])
   func terminalControlsAreEscaped(text: String, shown: String) throws {
-    #expect(try Tool.run(input: text).output == "standard input\n└── \(shown)\n")
+    #expect(try Tool.run(input: text + "\n").output == "standard input\n└── \(shown)\n")
   }
 
   @Test(arguments: [

@@ -100,7 +100,7 @@ struct InputReader {
   ) throws(Problem) -> Document {
     let encoding = TextEncoding(of: source.span)
     let length = source.count
-    let bytes = encoding.utf8(consume source)
+    let bytes = TextEncoding.endingLines(encoding.utf8(consume source))
     let isEmpty = bytes.isEmpty
 
     let (format, reason) =

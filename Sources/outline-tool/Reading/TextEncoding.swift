@@ -68,6 +68,22 @@ enum TextEncoding {
     }
   }
 
+  /// Returns a text whose lines end in carriage returns alone with line feeds in their place.
+  ///
+  /// - Complexity: O(length of the first line)
+  static func endingLines(_ bytes: consuming Bytes) -> Bytes {
+    let lineFeed = UInt8(ascii: "\n")
+    let carriageReturn = UInt8(ascii: "\r")
+    // Zero bytes end the paths of some lists.
+    if bytes.span.firstIndex(of: lineFeed, from: 0) != nil || bytes.contains(0) { return bytes }
+    var start = 0
+    while let end = bytes.span.firstIndex(of: carriageReturn, from: start) {
+      bytes[end] = lineFeed
+      start = end + 1
+    }
+    return bytes
+  }
+
   private static func decodeUTF16(_ bytes: Span<UInt8>, isBigEndian: Bool) -> Bytes {
     var units: [UInt16] = []
     units.reserveCapacity(bytes.count / 2)
