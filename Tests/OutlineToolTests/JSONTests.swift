@@ -99,6 +99,12 @@ struct JSONTests {
       "trees on lines", "{\"name\":\"A\",\"children\":[{\"name\":\"B\"}]}\n{\"name\":\"C\"}\n",
       "A(B) C"
     ),
+    // Regression: the members of records without children were rows.
+    ("array of records", #"[{"x":1,"name":"A","t":["p"]},{"name":"B"}]"#, "A B"),
+    (
+      "array with large members", #"[{"name":"A","x":{"y":{"z":{"a":[1,2,3]}}}}]"#,
+      "[0](name: A x(y(z(a([0]: 1 [1]: 2 [2]: 3)))))"
+    ),
     ("values on lines", "{\"a\":1}\r\n{\"a\":2}\r\n", "[0](a: 1) [1](a: 2)"),
     (
       "members", #"{"a":1,"b":["x",{"c":null}],"d":{},"e":[],"f":{"g":-1.50e+3}}"#,
@@ -203,6 +209,18 @@ struct JSONTests {
   ])
   func dataAroundRowsIsKept(label: String, text: String, rows: String) throws {
     try expect(text, as: "a.json", toHaveRows: rows, label)
+  }
+
+  /// Regression: options for records were ignored without a message.
+  @Test(arguments: [
+    (#"[[{"name":"A"}],2]"#, "--label name"), (#"{"a":1}"#, "--id a"),
+    (#"{"a":1}"#, "--children a"),
+  ])
+  func optionsWithoutEffectOnTheRowsAreReported(text: String, option: String) throws {
+    let run = try Tool.show(text, as: "a.json", options: option)
+    let name = option.prefix { $0 != " " }
+    #expect(run.messages == "outline-tool: \(name): no effect on these rows\n")
+    #expect(try run.rows == Tool.show(text, as: "a.json").rows && run.exitCode == 1)
   }
 
   @Test func unknownKeysAreReported() throws {

@@ -18,6 +18,8 @@ struct OptionUse {
   private let reason: String
   /// The options for some kinds of inputs that no input has used yet.
   private var unused: [String]
+  /// The options that formats of the inputs have, but whose rows do not use them.
+  private var unusedByRows: Set<String> = []
 
   init(_ settings: Settings) {
     (ignored, reason) = settings.optionsWithoutEffect
@@ -39,7 +41,10 @@ struct OptionUse {
   }
 
   mutating func add(_ document: Document) {
-    unused.removeAll(where: document.options.contains)
+    unusedByRows.formUnion(document.unusedOptions)
+    unused.removeAll {
+      document.options.contains($0) && !document.unusedOptions.contains($0)
+    }
     isAllKnown = isAllKnown && document.unreadDirectories.isEmpty
     hasKeptRows = hasKeptRows || !document.outline.items.isEmpty
     missingAttributes.removeAll { document.hasAttribute($0.name) }
@@ -65,7 +70,8 @@ struct OptionUse {
     for option in unused {
       let formats = Formats.all.filter { $0.options.contains(option) }.map(\.name)
       let inputs = formats.isEmpty ? "directories" : formats.joined(separator: " or ") + " files"
-      console.report(.noUse(option: option, "without \(inputs)"))
+      let reason = unusedByRows.contains(option) ? "on these rows" : "without \(inputs)"
+      console.report(.noUse(option: option, reason))
     }
     // A row can have the attribute without a value.
     for (option, name) in missingAttributes where !attributeNames.contains(name) {

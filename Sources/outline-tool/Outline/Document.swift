@@ -58,6 +58,8 @@ struct Document {
   var marks: [RowMark] = []
   /// The marks of the lines of their notes.
   var noteMarks: [Int: [RowMark]] = [:]
+  /// The options of the format that have no effect on this file.
+  var unusedOptions: [String] = []
   var unreadDirectories: Set<Node> = []
   /// The facts about the entries of a directory, by node number, if requested.
   var facts: [EntryFacts] = []
@@ -147,7 +149,8 @@ extension Document {
       notes: file.notes, head: file.head, links: file.links,
       sources: file.sources, markedNodes: file.markedRows, attributes: file.attributes,
       source: .file(format),
-      storedExpansion: file.storedExpansion, problems: file.problems)
+      storedExpansion: file.storedExpansion, unusedOptions: file.unusedOptions,
+      problems: file.problems)
     addRows(levels: file.levels)
     if expansion == .stored { outline.restore(file.storedExpansion) }
   }

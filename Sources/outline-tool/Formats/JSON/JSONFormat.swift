@@ -6,6 +6,7 @@ struct JSONFormat: Format {
     "*.json, *.jsonl, *.ndjson, *.jsonc (with comments), or a text that",
     "begins like JSON. The outline is in nested members with a common",
     "name, in records that name their parents, or in lists of children.",
+    "In an array of objects with labels, each object is a row.",
     "Otherwise, or if much data is outside the outline, every member",
     "is a row. Other members of rows are attributes. --expand stored",
     "collapses rows with a member such as 'collapsed'. Members such as",

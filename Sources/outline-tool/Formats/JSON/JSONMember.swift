@@ -102,6 +102,22 @@ struct JSONMembers {
     for key in members.indices { members[key].childRank = ranks[key] }
   }
 
+  /// Returns the options that name keys of the file, but have no effect on the rows.
+  func unusedOptions(in shape: JSONShape) -> [String] {
+    let uses: (children: Bool, label: Bool, identity: Bool, parent: Bool) =
+      switch shape {
+      case .nested: (true, true, true, false)
+      case .parents: (false, true, true, true)
+      case .lists: (true, true, true, false)
+      case .generic: (false, false, false, false)
+      }
+    let unused = [
+      ("--children", children > 0 && !uses.children), ("--label", label > 0 && !uses.label),
+      ("--id", identity > 0 && !uses.identity), ("--parent", parent > 0 && !uses.parent),
+    ]
+    return unused.filter(\.1).map(\.0)
+  }
+
   /// Returns whether an object under a key has children keyed by name.
   func isKeyed(_ key: UInt32) -> Bool {
     members[Int(key)].isKeyed || key == children && key > 0

@@ -64,7 +64,10 @@ struct JSONReader {
       case .lists(let keys): addLists(keys, in: bytes)
       case .generic: addAll(in: bytes)
       }
-      if parsed.texts.count > lostCount { return }
+      if parsed.texts.count > lostCount {
+        parsed.unusedOptions = members.unusedOptions(in: shape)
+        return
+      }
       removeRows()
       problems = earlierProblems
     }

@@ -45,7 +45,11 @@ struct JSONShapeFinder {
       if count.nodes + count.words > 0 { shapes.append(nested(by: members.children)) }
     }
     shapes += records.parents + records.lists
-    if let key = best ?? emptyChildKey(in: table) { shapes.append(nested(by: key)) }
+    if let key = best ?? emptyChildKey(in: table) {
+      shapes.append(nested(by: key))
+    } else if isArrayOfRecords(table) {
+      shapes.append(.nested(ranks: Array(repeating: 0, count: members.count)))
+    }
     return shapes + [.generic]
   }
 
@@ -104,6 +108,27 @@ struct JSONShapeFinder {
       if !isLabeled { return nil }
     }
     return key
+  }
+
+  /// Returns whether the file is an array of objects with labels, and at least half of its values are
+  /// direct members of these.
+  private func isArrayOfRecords(_ table: borrowing JSONTable) -> Bool {
+    guard table[table.root].kind == .array else { return false }
+    var objects = table.children(of: table.root)
+    var memberCount = 0
+    while let object = objects.next(in: table) {
+      guard table[object].kind == .object else { return false }
+      var isLabeled = false
+      var children = table.children(of: object)
+      while let child = children.next(in: table) {
+        let isScalar = !table[child].isContainer
+        isLabeled = isLabeled || isScalar && members[table[child].key].marksRow
+        memberCount += isScalar ? 1 : 0
+      }
+      if !isLabeled { return false }
+      memberCount += 1
+    }
+    return memberCount * 2 >= valueCount
   }
 
   private func nested(by best: UInt32) -> JSONShape {
