@@ -34,7 +34,7 @@ struct NoteTests {
       "a.org",
       "1: a\\n b; 1.1: - c"
     ),
-    ("A\n\t: b\n\t: c\n\tD\n\t\t| e |\n", "a.otl", "1: b\\nc; 1.1: e |"),
+    ("A\n\t: b\n\t| c |\n\tD\n\t\t| e |\n", "a.otl", "1: b\\n| c |; 1.1: | e |"),
     (
       "<opml><body><outline text='A' _note='b&#10;c'/><outline text='B' _note=''/></body></opml>",
       "a.opml", "1: b\\nc"

@@ -66,7 +66,11 @@ struct IndentedTextReader {
 
       if hasBody && dialect.bodySigns.utf8.contains(bytes[text.lowerBound]) {
         if dialect.findsNotes && !parsed.texts.isEmpty {
-          noteLines.append(text.dropFirst(), to: parsed.texts.count - 1)
+          let hasBlank = text.count > 1 && bytes[text.lowerBound + 1].isBlank
+          // The bar is a part of a table.
+          let isTable = bytes[text.lowerBound] == UInt8(ascii: "|")
+          let line = text.dropFirst(isTable ? 0 : hasBlank ? 2 : 1)
+          noteLines.append(line, to: parsed.texts.count - 1)
         }
         continue
       }

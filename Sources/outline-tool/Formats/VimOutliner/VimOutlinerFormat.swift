@@ -4,7 +4,7 @@ struct VimOutlinerFormat: Format {
   let fileExtensions = ["otl"]
   let help = [
     "*.otl, or a text indented by tabs with lines such as ': note',",
-    "which are not rows, but notes.",
+    "which are not rows, but notes. [_] and [X] are check boxes.",
   ]
   let rowNoun = "headings"
   let isFoundInTextFiles = true
