@@ -75,14 +75,21 @@ struct TaskState: Equatable {
 
 /// An attribute of a row.
 struct RowAttribute: Hashable {
+  /// The names of addresses that all formats share, the preferred one first.
+  static let addressNames = ["htmlUrl", "url", "xmlUrl"]
+  /// The names of notes in all formats, the preferred one first.
+  static let noteNames = ["_note", "note", "notes"].map { Bytes($0.utf8) }
+
   let name: Bytes
   let value: Bytes
+
+  func isNamed(_ name: String) -> Bool { self.name.elementsEqual(name.utf8) }
 }
 
 extension Format {
   var fileExtensions: [String] { [] }
   var itemNoun: String { rowNoun }
-  var addressNames: [String] { ["htmlUrl", "url", "xmlUrl"] }
+  var addressNames: [String] { RowAttribute.addressNames }
   var identityNames: [String] { [] }
   var allowsZeroBytes: Bool { false }
   var isFoundInTextFiles: Bool { false }
@@ -144,6 +151,8 @@ struct ReaderOptions {
   var findsAllAttributes = false
   /// Whether the output has a place for attributes, so that no field of a table needs a row.
   var prefersAttributes = false
+  /// Whether the output has a place for addresses, so that those in a table need no row.
+  var prefersLinks = false
   var findsAddresses = false
   /// Whether to find all links in the texts of rows.
   var findsLinks = false
@@ -178,6 +187,8 @@ struct FieldNames {
   var label: Bytes?
   var identity: Bytes?
   var parent: Bytes?
+
+  var areUnset: Bool { [children, label, identity, parent].allSatisfy { $0 == nil } }
 }
 
 enum RowKinds: String, CaseIterable {

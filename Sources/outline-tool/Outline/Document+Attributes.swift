@@ -2,7 +2,7 @@ extension [RowAttribute] {
   /// Returns the attributes other than the one with the note of a row.
   fileprivate func without(note: Bytes?) -> Self {
     guard let note else { return self }
-    return filter { !($0.value == note && Document.noteNames.contains($0.name)) }
+    return filter { !($0.value == note && RowAttribute.noteNames.contains($0.name)) }
   }
 }
 
@@ -32,12 +32,10 @@ extension Document {
     return attributes.available + Set(found.map(\.name))
   }
 
-  static let noteNames = ["_note", "note", "notes"].map { Bytes($0.utf8) }
-
   /// Returns the note of a node: the text below it in the file, or an attribute.
   func note(of node: Node) -> Bytes? {
     if let note = notes[Int(node.number)] { return note }
-    for name in Document.noteNames {
+    for name in RowAttribute.noteNames {
       // Some formats have a null value, which reads as "null".
       if let note = attribute(name, of: node), !note.isEmpty, !note.elementsEqual("null".utf8) {
         return note
@@ -61,21 +59,29 @@ extension Document {
   ) -> (note: Bytes?, link: RowAttribute?, attributes: [RowAttribute]) {
     let all = allAttributes(of: node, toWrite: true)
     // The lookup of a single attribute reads the whole row again.
-    let hasNote = !notes.isEmpty || all.contains { Document.noteNames.contains($0.name) }
+    let hasNote = !notes.isEmpty || all.contains { RowAttribute.noteNames.contains($0.name) }
     let note = hasNote ? self.note(of: node) : nil
     if all.isEmpty { return (note, nil, []) }
 
     let names = format?.addressNames ?? []
     var link = names.lazy.compactMap { name in
-      all.first { $0.name.elementsEqual(name.utf8) && !$0.value.isEmpty }
+      all.first { $0.isNamed(name) && !$0.value.isEmpty }
     }.first
     if link == nil, let name = names.first(where: { $0 == "url" }).map({ Bytes($0.utf8) }),
-      all.contains(where: { $0.name.elementsEqual("text".utf8) })
+      all.contains(where: { $0.isNamed("text") })
     {
       // A text with markup can contain a link.
       link = attribute(name, of: node).map { RowAttribute(name: name, value: $0) }
     }
     var attributes = all.without(note: note)
+    if let found = link, !RowAttribute.addressNames.contains(where: { found.isNamed($0) }),
+      !attributes.contains(where: { $0.isNamed("url") })
+    {
+      // Other formats do not know this name.
+      let shared = RowAttribute(name: Bytes("url".utf8), value: found.value)
+      attributes = attributes.map { $0 == found ? shared : $0 }
+      link = shared
+    }
     if let link, !attributes.contains(link) { attributes.append(link) }
     return (note, link, attributes)
   }

@@ -118,7 +118,7 @@ struct InputReader {
 
     var reader = options.reader.reading(format)
     reader.attributeNames += arrangementNames
-    if reader.findsNotes { reader.attributeNames += Document.noteNames }
+    if reader.findsNotes { reader.attributeNames += RowAttribute.noteNames }
 
     // The array is unique here, so that the reader appends to it in place.
     var file = format.readWithLines(consume bytes, name: input.displayName, options: reader)

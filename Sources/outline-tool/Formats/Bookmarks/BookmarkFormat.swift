@@ -8,7 +8,7 @@ struct BookmarkFormat: MarkupFormat {
     "collapses FOLDED folders.",
   ]
   let rowNoun = "bookmarks"
-  let addressNames = ["HREF"]
+  let addressNames = ["HREF", "href"]
   let dialect = MarkupDialect.html
 
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
