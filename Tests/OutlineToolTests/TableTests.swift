@@ -80,6 +80,14 @@ struct TableTests {
     ("the same text twice", "A,A\nC,D\nE,B\n", "A(A) C(D) E(B)"),
     ("blank records", "name,size\nA,1\n,\n,,,\n\"\",\nB,2\n", "A(size: 1) B(size: 2)"),
     ("one column", "A\nB\n", "A B"),
+    // Regression: rows with an empty label had the text of another column.
+    ("empty label", "id,parent,name\n1,,A\n2,1,\n3,2,C\n", "A(.(C))"),
+    ("empty label in a plain table", "name,size\nA,1\n,2\n", "A(size: 1) .(size: 2)"),
+    ("empty label with a level", "level,name,x\n1,A,2\n2,,3\n", "A(.)"),
+    // Regression: years were no names.
+    ("years", "country,2023,2024\nA,1,2\nB,3,4\n", "A(2023: 1 2024: 2) B(2023: 3 2024: 4)"),
+    ("years as values", "A,2001,2002\nB,2003,2004\n", "A(2001 2002) B(2003 2004)"),
+    ("numbers as values", "A,7,2002\nB,8,9\n", "A(7 2002) B(8 9)"),
   ])
   func recordsAreRows(label: String, text: String, rows: String) throws {
     try expect(text, as: "a.csv", toHaveRows: rows, label)
@@ -149,7 +157,7 @@ struct TableTests {
 
   @Test(arguments: [
     (
-      "ragged", "id,parent,name\n1,,A\n2,1\n3,1,C,x\n", "A(2 C)",
+      "ragged", "id,parent,name\n1,,A\n2,1\n3,1,C,x\n", "A(. C)",
       [":3:1: 2 fields, expected 3", ":4:1: 4 fields, expected 3"]
     ),
     (

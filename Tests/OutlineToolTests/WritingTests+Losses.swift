@@ -32,8 +32,7 @@ struct LossTests {
     #expect(
       run
         == Run(
-          output: "- [A](https://a.org)\n",
-          messages: "outline-tool: a.opml:1: markdown cannot hold attributes of 'A': 'htmlUrl'\n"))
+          output: "- [A](https://a.org)\n"))
   }
 
   /// Regression: an address without a link extended the link before it to the whole text.
@@ -69,7 +68,7 @@ struct LossTests {
     let table = "name,size,kind\nA,2,x\nB,1,\n"
     #expect(
       try convert(table, "a.csv", to: "csv --sort size")
-        == Run(output: "id,parent,name,kind,size,note\n1,,B,,1,\n2,,A,x,2,\n"))
+        == Run(output: "name,size,kind\nB,1,\nA,2,x\n"))
     #expect(
       try convert(table, "a.csv", to: "markdown --sort size")
         == Run(output: "- B\n  - size: 1\n- A\n  - size: 2\n  - kind: x\n"))
@@ -93,8 +92,7 @@ struct LossTests {
     "Name,Phone1,Phone2\nAnn,11,12\nBob,21,22\n", "s,x 1,x 2\na,0.5,0.7\nb,0.5,1\n",
   ])
   func numberedColumnsWithNumbersAreFields(table: String) throws {
-    let rows = try convert(table, "a.csv", to: "csv").output.split(separator: "\n")
-    #expect(rows.count == 3 && rows[1].hasPrefix("1,,"), "\(rows)")
+    #expect(try convert(table, "a.csv", to: "csv") == Run(output: table))
     let levels = "level1,level2\n11,111\n11,112\n"
     #expect(try convert(levels, "a.csv", to: "text").output == "11\n\t111\n\t112\n")
   }
@@ -185,6 +183,16 @@ struct LossTests {
       "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><A HREF='x'>A</A><DD>a\n<DD>b\n</DL>", "a.html",
       to: "org")
     #expect(run == Run(output: "* [[x][A]]\n  a b\n"))
+  }
+
+  /// Regression: open tasks of VimOutliner became plain rows.
+  @Test func boxesOfVimOutlinerAreTasks() throws {
+    let text = "[_] A\n\t[_] 50% B\n\t[X] C\n"
+    #expect(
+      try convert(text, "a.otl", to: "org") == Run(output: "* TODO A\n** TODO 50% B\n** DONE C\n"))
+    #expect(
+      try convert(text, "a.otl", to: "markdown")
+        == Run(output: "- [ ] A\n  - [ ] 50% B\n  - [x] C\n"))
   }
 
   /// Regression: open tasks of TaskPaper became plain rows, and so did states that Org declares.

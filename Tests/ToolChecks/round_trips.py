@@ -102,7 +102,7 @@ def losses(messages, target):
 
 
 def without_sign(text):
-    return re.sub(r"^(\[[ xX]\]|TODO|DONE) ", "", text)
+    return re.sub(r"^(\[[ xX_]\]|TODO|DONE) ", "", text)
 
 
 def check(tool, path, source):

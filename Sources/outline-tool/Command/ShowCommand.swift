@@ -34,6 +34,7 @@ struct ShowCommand {
       }
       settings.input.reader.readsExpansion = true
       settings.input.reader.prefersAttributes = writer.holdsAttributes
+      settings.input.reader.prefersLinks = writer.holdsLinks
       settings.input.reader.findsAddresses = true
       settings.input.reader.findsLinks = true
       settings.input.reader.findsHead = true

@@ -46,6 +46,8 @@ extension OutlineWriter {
   var levelLimit: Int { 1000 }
   var holdsExpansion: Bool { false }
   var holdsAttributes: Bool { false }
+  /// A Boolean value that indicates whether texts can be links.
+  var holdsLinks: Bool { linkedPart(of: Bytes("x".utf8).span) != nil }
   var writesNames: Bool { false }
   var taskSigns: TaskSigns? { nil }
   var declaredStates: [TaskState] { [] }
@@ -125,7 +127,8 @@ extension WrittenRow {
   /// The lost parts, with the names of attributes.
   func losses(of text: Span<UInt8>) -> [(part: LostPart, names: [Bytes])] {
     var losses: [(LostPart, [Bytes])] = changesText ? [(.text, [])] : []
-    let others = attributes.filter { $0 != link }
+    // An empty attribute holds nothing.
+    let others = attributes.filter { $0 != link && !$0.value.isEmpty }
     if !others.isEmpty { losses.append((.attributes, others.map(\.name))) }
     if let link, attributes.contains(link) { losses.append((.link, [])) }
     // An address in the text is not lost.

@@ -58,7 +58,12 @@ struct FormatPrinter {
     var head = document.head
     if !options.attributes.isEmpty { head.attributes = [] }
     let isOfWriter = document.format.map(isWriter) ?? false
-    if !isOfWriter || !options.attributes.isEmpty { head.source = nil }
+    if !isOfWriter || !options.attributes.isEmpty {
+      head.source = nil
+      head.columns = []
+    }
+    // The ancestors in a path would become rows again.
+    if document.whole != nil && head.columns.contains(where: \.isPath) { head.columns = [] }
     return head
   }
 
@@ -237,7 +242,8 @@ extension Document {
         names.append(attribute.name)
       }
     }
-    return names
+    return attributes.available.filter(known.contains)
+      + names.filter { !attributes.available.contains($0) }
   }
 }
 
@@ -248,7 +254,9 @@ extension Document {
   fileprivate func taskSigns(to writer: any OutlineWriter) -> [(sign: Bytes, other: Bytes)] {
     let signs = writer.taskSigns
     let declared = writer.declaredStates
-    let boxes = [("[ ] ", false), ("[x] ", true), ("[X] ", true)].map { (Bytes($0.0.utf8), $0.1) }
+    let boxes = [("[ ] ", false), ("[_] ", false), ("[x] ", true), ("[X] ", true)].map {
+      (Bytes($0.0.utf8), $0.1)
+    }
     func other(_ sign: Bytes, _ isDone: Bool) -> Bytes { signs?.sign(isDone: isDone) ?? sign }
 
     var found: [(sign: Bytes, other: Bytes)] = []

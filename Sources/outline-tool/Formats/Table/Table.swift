@@ -46,6 +46,14 @@ struct Table {
     return field.range.isEmpty ? nil : field
   }
 
+  /// Returns a field of a record, which is empty if it is missing.
+  func text(_ column: Int, of record: Int) -> Field {
+    let index = start(of: record) + column
+    if index < Int(ends[record]) { return fields[index] }
+    let end = fields[Int(ends[record]) - 1].range.upperBound
+    return Field(end..<end, hasQuotes: false)
+  }
+
   /// Returns the column that has a name in a record, or `nil`.
   func column(named name: Bytes, in record: Int, of bytes: Span<UInt8>) -> Int? {
     let fields = self.record(record)

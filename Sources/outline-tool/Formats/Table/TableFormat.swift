@@ -10,8 +10,9 @@ struct TableFormat: Format {
     "Otherwise each record is a row, and its fields are rows below it,",
     "or attributes if --to names a format with a place for them. The",
     "first record names the columns if its texts are known names, are",
-    "above numbers, or do not recur below it. Records without texts are",
-    "not rows. Columns such as 'id' or 'uuid' identify rows.",
+    "above numbers, or do not recur below it. Years, such as 2023,2024,",
+    "can follow. Records without texts are not rows. Columns such as",
+    "'id' or 'uuid' identify rows.",
   ]
   let rowNoun = "records"
   let options = ["--label", "--id", "--parent"]

@@ -80,13 +80,12 @@ extension TableHeader {
     label = column(names.label, label)
   }
 
-  /// Returns the names of the columns that are not part of the outline.
-  func attributeNames(_ table: Table, in bytes: Span<UInt8>) -> [Bytes] {
+  /// Returns the names of the columns that do not link the records.
+  func attributeNames(
+    _ table: Table, except links: Set<Int>, in bytes: Span<UInt8>
+  ) -> [Bytes] {
     guard let record else { return [] }
-    let path = Set(path)
-    let columns = (0..<table.fieldCount(of: record)).filter {
-      $0 != parent && $0 != level && !path.contains($0)
-    }
+    let columns = (0..<table.fieldCount(of: record)).filter { !links.contains($0) }
     return columns.compactMap { column in
       table.field(column, of: record).map { table.text(of: $0, in: bytes) }
     }
@@ -99,11 +98,14 @@ extension TableHeader {
   ) -> Bool {
     var isKnown = false
     let fields = table.record(record)
+    let years = years(in: record, of: table, bytes)
     for index in fields.indices {
       let text = bytes.extracting(fields[index].range)
       // The first column may be row numbers, which have no name.
       if text.isEmpty && index == fields.startIndex && fields.count > 1 { continue }
-      if text.isEmpty || text.isNumber { return false }
+      if text.isEmpty || text.isNumber && !years.contains(index - fields.startIndex) {
+        return false
+      }
       let role = FieldRole(named: text)
       if role.isUsual || text.isPathName { isKnown = true }
     }
@@ -116,6 +118,28 @@ extension TableHeader {
       if values.count > 0 && values.count >= min(19, table.recordCount - record - 1) { return true }
     }
     return isUnrepeated(record, of: table, in: bytes)
+  }
+
+  /// Returns the columns whose names are ascending or descending years with other values below them.
+  private static func years(
+    in record: Int, of table: Table, _ bytes: Span<UInt8>
+  ) -> Range<Int> {
+    func year(_ column: Int, of record: Int) -> Int? {
+      guard let field = table.field(column, of: record), field.range.count == 4 else { return nil }
+      let number = Bytes(copying: bytes.extracting(field.range)).number
+      return number.flatMap { 1900..<2100 ~= $0 ? $0 : nil }
+    }
+    let names = (0..<table.fieldCount(of: record)).map { year($0, of: record) }
+    // Texts name the first columns.
+    guard let first = names.firstIndex(where: { $0 != nil }), first > 0 else { return 0..<0 }
+    let years = names[first...].prefix { $0 != nil }.compactMap(\.self)
+    let steps = zip(years, years.dropFirst()).map { $1 - $0 }
+    let columns = first..<first + years.count
+    let isAboveYears = (record + 1..<min(record + 20, table.recordCount)).contains { record in
+      columns.contains { year($0, of: record) != nil }
+    }
+    let isOrdered = steps.allSatisfy { $0 > 0 } || steps.allSatisfy { $0 < 0 }
+    return steps.isEmpty || !isOrdered || isAboveYears ? 0..<0 : columns
   }
 
   /// Returns whether one of the first records has a number in some columns.

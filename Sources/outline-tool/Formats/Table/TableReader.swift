@@ -8,7 +8,7 @@ struct TableReader {
   private let table: Table
   private let header: TableHeader
   /// The columns of attributes; `nil` for names that no column has.
-  private var attributeColumns: [Int?]
+  private var attributeColumns: [Int?] = []
   private let options: ReaderOptions
   private var parsed: ParsedFile
   private var appended = AppendedTexts()
@@ -23,15 +23,8 @@ struct TableReader {
       let table = scanner.table
       let header = TableHeader.find(in: table, bytes, names: options.fieldNames)
 
-      let attributes = AttributeRanges(
-        options, available: header.attributeNames(table, in: bytes))
       var reader = TableReader(
-        table: table, header: header,
-        attributeColumns: attributes.names.map { name in
-          header.record.flatMap { table.column(named: name, in: $0, of: bytes) }
-        },
-        options: options,
-        parsed: ParsedFile(bytes: [], attributes: attributes),
+        table: table, header: header, options: options, parsed: ParsedFile(bytes: []),
         problems: scanner.problems)
 
       reader.reportRaggedRecords()
@@ -76,21 +69,58 @@ struct TableReader {
     parsed.reserveRows(table.fields.count)
     if let (identity, parent) = linkColumns(in: bytes) {
       isUnlinked = false
+      findAttributes(except: [parent], in: bytes)
       addLinked(identity: identity, parent: parent, in: bytes)
       if !parsed.texts.isEmpty { return }
     }
 
     if header.path.count > 1 {
+      findAttributes(except: header.path, in: bytes)
       addPaths(in: bytes)
-    } else if let levels = levels(in: bytes) {
-      addLevels(levels, in: bytes)
+    } else if let column = header.level, let label = header.label,
+      let levels = levels(by: column, in: bytes)
+    {
+      findAttributes(except: [column], in: bytes)
+      addLevels(levels, by: column, label: label, in: bytes)
     } else if let (column, delimiter) = pathColumn(in: bytes) {
+      findAttributes(except: [], in: bytes)
       addPaths(in: column, delimiter: delimiter, bytes)
     }
 
     if parsed.texts.isEmpty {
+      findAttributes(except: [], in: bytes)
       addAll(in: bytes)
     }
+  }
+
+  /// Prepares to collect attributes, which are the columns that do not link the records.
+  private mutating func findAttributes(except links: [Int], in bytes: Span<UInt8>) {
+    let available = header.attributeNames(table, except: Set(links), in: bytes)
+    parsed.attributes = AttributeRanges(options, available: available)
+    attributeColumns = parsed.attributes.names.map { name in
+      header.record.flatMap { table.column(named: name, in: $0, of: bytes) }
+    }
+  }
+
+  /// Sets the columns of the table, if a copy of the table with these columns is read in the same way.
+  private mutating func setColumns(in bytes: Span<UInt8>, roleOf: (Int) -> TableColumn.Role) {
+    guard options.findsHead, options.fieldNames.areUnset, let record = header.record,
+      fieldsHaveNames(in: bytes)
+    else { return }
+    var columns: [TableColumn] = []
+    for column in 0..<table.fieldCount(of: record) {
+      guard let field = table.field(column, of: record) else { continue }
+      let name = table.text(of: field, in: bytes)
+      let role = roleOf(column)
+      switch role {
+      case .text, .parent, .level: break
+      case .identity, .path, .attribute:
+        // There is a limit of attributes.
+        if !parsed.attributes.names.contains(name) { return }
+      }
+      columns.append(TableColumn(name: name, role: role))
+    }
+    parsed.head.columns = columns
   }
 }
 
@@ -110,12 +140,10 @@ extension TableReader {
     }
   }
 
-  /// Adds a row with the text of a field; without a field it is untitled.
   private mutating func addRow(
-    _ field: Table.Field?, level: Int, of record: Int?, in bytes: Span<UInt8>
+    _ field: Table.Field, level: Int, of record: Int?, in bytes: Span<UInt8>
   ) {
-    let text = field.map { textRange(of: $0, in: bytes) } ?? appended.untitled(after: bytes)
-    addRow(text, level: level, of: record, in: bytes)
+    addRow(textRange(of: field, in: bytes), level: level, of: record, in: bytes)
   }
 
   private mutating func addRow(
@@ -165,18 +193,30 @@ extension TableReader {
     } else {
       reportHiddenColumns(except: [])
     }
+
     let named = header.record.flatMap { record in
       (0..<table.fieldCount(of: record)).first { table.field($0, of: record) != nil }
     }
 
+    let addresses =
+      areRows && options.prefersLinks
+      ? RowAttribute.addressNames.compactMap { name in
+        header.record.flatMap { table.column(named: Bytes(name.utf8), in: $0, of: bytes) }
+      } : []
     let label = header.label ?? named ?? 0
+    if !areRows { setColumns(in: bytes) { $0 == label ? .text : .attribute } }
     for record in records {
-      let columns = 0..<table.fieldCount(of: record)
-      let title = ([label] + columns).first { table.field($0, of: record) != nil }
-      let field = title.flatMap { table.field($0, of: record) }
-      addRow(field, level: 0, of: record, in: bytes)
-
-      for column in columns where areRows && column != title {
+      addRow(table.text(label, of: record), level: 0, of: record, in: bytes)
+      let row = parsed.texts.count - 1
+      let text = 0..<parsed.texts[row].count
+      let link = addresses.first {
+        !text.isEmpty && $0 != label && table.field($0, of: record) != nil
+      }
+      if let field = link.flatMap({ table.field($0, of: record) }) {
+        parsed.links[row] = [TextLink(range: text, address: table.text(of: field, in: bytes))]
+      }
+      for column in 0..<table.fieldCount(of: record)
+      where areRows && column != label && column != link {
         guard let field = table.field(column, of: record) else { continue }
         let name = header.record.flatMap { table.field(column, of: $0) }
         let text = appended.range(after: bytes) { text in
@@ -261,13 +301,18 @@ extension TableReader {
       return
     }
 
+    if result.problems.isEmpty, records.allSatisfy({ table.field(identity, of: $0) != nil }) {
+      setColumns(in: bytes) { column in
+        if column == parent { return .parent }
+        if column == identity { return label == identity ? .text : .identity }
+        return column == label ? .text : .attribute
+      }
+    }
     problems.append(result.problems)
     reportHiddenColumns(except: [identity, parent, label])
     result.links.walk { row, level in
       let record = row < records.count ? records.lowerBound + row : nil
-      let field =
-        record.map { table.field(label, of: $0) ?? table.field(identity, of: $0) }
-        ?? roots[row - records.count]
+      let field = record.map { table.text(label, of: $0) } ?? roots[row - records.count]
       addRow(field, level: level, of: record, in: bytes)
     }
   }
@@ -289,11 +334,9 @@ extension TableReader {
 // MARK: - Records with levels
 
 extension TableReader {
-  /// Returns the levels of the records with fields, or `nil` if they form no outline.
-  private func levels(in bytes: Span<UInt8>) -> [(record: Int, level: Int)]? {
-    guard let column = header.level, header.label != nil else { return nil }
+  /// Returns the levels of the records, or `nil` if they form no outline.
+  private func levels(by column: Int, in bytes: Span<UInt8>) -> [Int]? {
     var levels: [Int] = []
-    let records = records.filter { title(of: $0) != nil }
     for record in records {
       guard let range = table.field(column, of: record)?.range else {
         // Comments and sections have no level.
@@ -306,20 +349,19 @@ extension TableReader {
       levels.append(level)
     }
     guard let first = levels.first, levels.contains(where: { $0 > first }) else { return nil }
-    return Array(zip(records, levels.map { $0 - first }))
+    return levels
   }
 
-  private mutating func addLevels(_ levels: [(record: Int, level: Int)], in bytes: Span<UInt8>) {
-    reportHiddenColumns(except: [header.label, header.level])
-    for (record, level) in levels {
-      addRow(title(of: record), level: level, of: record, in: bytes)
+  private mutating func addLevels(
+    _ levels: [Int], by column: Int, label: Int, in bytes: Span<UInt8>
+  ) {
+    setColumns(in: bytes) {
+      $0 == column ? .level(first: levels[0]) : $0 == label ? .text : .attribute
     }
-  }
-
-  private func title(of record: Int) -> Table.Field? {
-    let columns = 0..<table.fieldCount(of: record)
-    return header.label.flatMap { table.field($0, of: record) }
-      ?? columns.lazy.compactMap { table.field($0, of: record) }.first
+    reportHiddenColumns(except: [label, column])
+    for (record, level) in zip(records, levels) {
+      addRow(table.text(label, of: record), level: level - levels[0], of: record, in: bytes)
+    }
   }
 }
 
@@ -342,7 +384,7 @@ extension TableReader {
       guard let field = label.flatMap({ table.field($0, of: record) }),
         last.map({ !bytes.extracting($0.range).equals(bytes.extracting(field.range)) }) ?? true
       else {
-        if parent == PathRows.root { addPathless(record, to: &tree) }
+        if parent == PathRows.root { addPathless(record, label: label, to: &tree) }
         tree.end(record, at: parent)
         continue
       }
@@ -362,8 +404,10 @@ extension TableReader {
   }
 
   /// Adds a root for a record without a path.
-  private func addPathless(_ record: Int, to tree: inout PathTree) {
-    if let field = title(of: record) { _ = tree.addNode(field, below: PathRows.root, of: record) }
+  private func addPathless(_ record: Int, label: Int?, to tree: inout PathTree) {
+    let first = (0..<table.fieldCount(of: record)).first { table.field($0, of: record) != nil }
+    let field = table.text(label ?? first ?? 0, of: record)
+    _ = tree.addNode(field, below: PathRows.root, of: record)
   }
 
   /// Returns the column of paths and its delimiter.
@@ -424,7 +468,7 @@ extension TableReader {
     reportHiddenColumns(except: [column, label])
     for record in records {
       guard let field = table.field(column, of: record) else {
-        addPathless(record, to: &tree)
+        addPathless(record, label: label, to: &tree)
         continue
       }
 
@@ -442,6 +486,9 @@ extension TableReader {
       }
 
       tree.end(record, at: parent, as: label.flatMap { table.field($0, of: record) })
+    }
+    if tree.hasRecords && records.allSatisfy({ table.field(column, of: $0) != nil }) {
+      setColumns(in: bytes) { $0 == column ? .path : $0 == label ? .text : .attribute }
     }
     add(tree, in: bytes)
   }
@@ -487,6 +534,9 @@ private struct PathTree {
     records[node] = record
     if let label { fields[node] = label }
   }
+
+  /// A Boolean value that indicates whether each node has a record.
+  var hasRecords: Bool { !records.contains(nil) }
 
   func links() -> RowLinks { rows.links() }
 }

@@ -1,34 +1,50 @@
-/// Writes rows as records of CSV with a number, the number of the parent, a text and attributes.
+/// Writes rows as records of CSV.
+///
+/// The columns are those of a table that was read, or else a number, the number of the parent, a text,
+/// attributes and a note.
 struct TableWriter: OutlineWriter {
   let name = "csv"
-  let help = "Records with id, parent, name, the attributes and the note."
+  let help = "The columns of a table, or id, parent, name, attributes, note."
   let levelLimit = Int.max
   let textRule = "not empty"
   let holdsAttributes = true
   let listsAttributes = true
 
-  private static let linkNames = ["id", "parent", "name"].map { Bytes($0.utf8) }
   private static let noteName = Bytes("note".utf8)
 
-  private var attributeNames: [Bytes] = []
-  private var columns: [Bytes: Int] = [:]
+  private var columns: [TableColumn] = []
+  private var columnNumbers: [Bytes: Int] = [:]
+  /// Whether the identity of a row is its number.
+  private var numbersRows = false
   private var rowCount = 0
-  /// The number of the last row on each level.
-  private var open: [Int] = []
+  /// The identity of the last row on each level.
+  private var open: [Bytes] = []
 
   mutating func begin(
     _ head: inout DocumentHead, name: Bytes, attributeNames: [Bytes],
     to output: inout OutputBuffer
   ) {
-    let reserved = TableWriter.linkNames + [TableWriter.noteName]
-    self.attributeNames = attributeNames.filter { name in
-      !reserved.contains(name) && name.span.isTrimmedLine && !name.isEmpty
-    }.sorted { $0.lexicographicallyPrecedes($1) }
-    for (column, name) in self.attributeNames.enumerated() { columns[name] = column }
-    output.append("id,parent,name")
-    for name in self.attributeNames + [TableWriter.noteName] {
-      output.append(",")
-      output.appendField(name.span)
+    columns = head.columns
+    if columns.isEmpty {
+      let links: [(String, TableColumn.Role)] = [
+        ("id", .identity), ("parent", .parent), ("name", .text),
+      ]
+      columns = links.map { TableColumn(name: Bytes($0.0.utf8), role: $0.1) }
+      numbersRows = true
+      let reserved = columns.map(\.name) + [TableWriter.noteName]
+      let others = attributeNames.filter { name in
+        !reserved.contains(name) && name.span.isTrimmedLine && !name.isEmpty
+      }
+      columns += (others + [TableWriter.noteName]).map { TableColumn(name: $0, role: .attribute) }
+    }
+    for (number, column) in columns.enumerated() {
+      if number > 0 { output.append(",") }
+      output.appendField(column.name.span)
+      switch column.role {
+      case .identity where numbersRows: break
+      case .identity, .path, .attribute: columnNumbers[column.name] = number
+      case .text, .parent, .level: break
+      }
     }
     output.append("\n")
   }
@@ -36,40 +52,49 @@ struct TableWriter: OutlineWriter {
   mutating func write(_ row: inout WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer) {
     rowCount += 1
     open.removeLast(open.count - row.level)
-    output.append(rowCount)
-    output.append(UInt8(ascii: ","))
-    if let parent = open.last { output.append(parent) }
-    output.append(UInt8(ascii: ","))
-    output.appendField(text)
-    open.append(rowCount)
-
-    // An empty field does not count as a text.
-    row.changesText = text.isEmpty
-    if row.attributes.isEmpty && row.note == nil {
-      output.append(UInt8(ascii: ","), count: attributeNames.count + 1)
-      output.append(UInt8(ascii: "\n"))
-      return
-    }
-    var values = [Bytes?](repeating: nil, count: attributeNames.count)
-    row.attributes.removeAll { attribute in
-      // An empty field does not count as an attribute.
-      guard let column = columns[attribute.name], !attribute.value.isEmpty else {
-        return isNumberOfRow(attribute)
+    let values = attributes(of: &row)
+    // A row without a column of identities has its text for one.
+    var identity = numbersRows ? Bytes(String(rowCount).utf8) : Bytes(copying: text)
+    // A record without texts does not count as a row.
+    row.changesText = true
+    for (number, column) in columns.enumerated() {
+      if number > 0 { output.append(",") }
+      var value = values[number]
+      switch column.role {
+      case .identity:
+        if numbersRows { value = identity } else { identity = value ?? [] }
+      case .parent: value = open.last
+      case .path: value = value ?? Bytes(copying: text)
+      case .level(let first): value = Bytes(String(first + row.level).utf8)
+      case .text:
+        output.appendField(text)
+        if !text.isEmpty { row.changesText = false }
+      case .attribute: break
       }
-      values[column] = attribute.value
-      return true
-    }
-    for value in values + [row.note] {
-      output.append(",")
-      if let value { output.appendField(value.span) }
+      guard let value, !value.isEmpty else { continue }
+      output.appendField(value.span)
+      row.changesText = false
     }
     output.append("\n")
-    row.note = nil
+    open.append(identity)
   }
 
-  /// Returns whether an attribute is the number that is written for the row.
-  private func isNumberOfRow(_ attribute: RowAttribute) -> Bool {
-    attribute.name == TableWriter.linkNames[0] && attribute.value.number == rowCount
+  /// Removes the attributes and the note that have a column, and returns them by column.
+  private func attributes(of row: inout WrittenRow) -> [Bytes?] {
+    var values = [Bytes?](repeating: nil, count: columns.count)
+    row.attributes.removeAll { attribute in
+      guard let number = columnNumbers[attribute.name] else {
+        return numbersRows && attribute.isNamed("id") && attribute.value.number == rowCount
+      }
+      values[number] = attribute.value
+      return true
+    }
+    let number = RowAttribute.noteNames.lazy.compactMap { columnNumbers[$0] }.first
+    if let number, values[number] == nil, let note = row.note {
+      values[number] = note
+      row.note = nil
+    }
+    return values
   }
 }
 
