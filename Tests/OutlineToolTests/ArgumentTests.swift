@@ -113,6 +113,11 @@ struct ArgumentTests {
     ("--to opml --json -", "options '--to' and '--json' contradict each other"),
     ("diff --stat --rows", "options '--stat' and '--rows' contradict each other"),
     ("--no-color --color always -", "options '--no-color' and '--color' contradict each other"),
+    (
+      "--no-color --color never --color always -",
+      "options '--no-color' and '--color' contradict each other; use one of them"
+    ),
+    ("--json --to json --to opml -", "options '--json' and '--to' contradict each other"),
     ("--ignorecase -", "unknown option '--ignorecase'; did you mean '--ignore-case'?"),
     ("--gitignor -", "unknown option '--gitignor'; did you mean '--gitignore'?"),
     ("- Samples -", "standard input is named twice; use '-' only once"),

@@ -219,7 +219,7 @@ struct JSONTests {
   func optionsWithoutEffectOnTheRowsAreReported(text: String, option: String) throws {
     let run = try Tool.show(text, as: "a.json", options: option)
     let name = option.prefix { $0 != " " }
-    #expect(run.messages == "outline-tool: \(name): no effect on these rows\n")
+    #expect(run.messages == "outline-tool: \(name): no effect on the rows of these files\n")
     #expect(try run.rows == Tool.show(text, as: "a.json").rows && run.exitCode == 1)
   }
 

@@ -84,8 +84,12 @@ struct TableTests {
     ("empty label", "id,parent,name\n1,,A\n2,1,\n3,2,C\n", "A(.(C))"),
     ("empty label in a plain table", "name,size\nA,1\n,2\n", "A(size: 1) .(size: 2)"),
     ("empty label with a level", "level,name,x\n1,A,2\n2,,3\n", "A(.)"),
+    // Regression: without names of columns, the rows below the first were blank.
+    ("stairs", "A,,\n,B,\n,,C\n", "A B C"),
+    ("sections", "S,,\n,A,x\n,B,y\n", "S A(x) B(y)"),
     // Regression: years were no names.
     ("years", "country,2023,2024\nA,1,2\nB,3,4\n", "A(2023: 1 2024: 2) B(2023: 3 2024: 4)"),
+    ("years above a year", "country,2023,2024\nA,1950,3\n", "A(2023: 1950 2024: 3)"),
     ("years as values", "A,2001,2002\nB,2003,2004\n", "A(2001 2002) B(2003 2004)"),
     ("numbers as values", "A,7,2002\nB,8,9\n", "A(7 2002) B(8 9)"),
   ])

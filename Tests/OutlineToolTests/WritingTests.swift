@@ -142,6 +142,10 @@ struct WritingTests {
       """, #"text="A" c="d&amp;" icon="b,e">"#
     ),
     (
+      "a.mm", "<map version='1'><node TEXT='A'><attribute NAME='FOLDED' VALUE='b'/></node></map>",
+      #"text="A" FOLDED="b"/>"#
+    ),
+    (
       "a.html",
       "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><H3 FOLDED DATE='1'>A</H3><DL></DL></DL>",
       #"text="A" DATE="1""#
@@ -173,6 +177,7 @@ struct WritingTests {
     "z,Outline Level,Name,a\n1,1,A,2\n,2,,3\n3,3,C,\n", "size,name,kind\n2,A,x\n1,,y\n",
     "name,x\nA,1\nB,2\n", "x,id\n,a\n1,a.b\n2,a.b.c\n", "path,title\na,A\na/b,B\n",
     "id,parent,name,level,url\n1,,A,5,https://a.org\n2,1,B,6,\n",
+    "name,note,notes\nA,x,x\n",
   ])
   func aTableIsWrittenAsItWasRead(table: String) throws {
     #expect(try Tool.show(table, as: "a.csv", options: "--to csv") == Run(output: table))

@@ -11,7 +11,7 @@ struct ArgumentParser {
   private var command: Command?
   /// The number of inputs before `--with`.
   private var oldCount: Int?
-  /// The last option that answered each question.
+  /// The first option that answered each question, with its last answer.
   private var answers: [Question: (option: NamedOption, answer: String?)] = [:]
   /// Applies to all patterns, including those before the option.
   private var ignoresCase = false
@@ -188,10 +188,11 @@ struct ArgumentParser {
   private mutating func checkAnswer(of option: NamedOption) throws(ArgumentError) {
     guard let question = option.description.question else { return }
     let answer = question.answer(in: settings)
-    if let (other, otherAnswer) = answers[question], answer != otherAnswer,
-      other.description.names != option.description.names
+    if let (first, firstAnswer) = answers[question],
+      first.description.names != option.description.names
     {
-      throw .contradiction(other.name, option.name)
+      guard answer == firstAnswer else { throw .contradiction(first.name, option.name) }
+      return
     }
     answers[question] = (option, answer)
   }

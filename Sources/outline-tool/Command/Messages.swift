@@ -164,7 +164,7 @@ extension ArgumentError {
     case .noEffectOnScreen(let option):
       output.append("option '\(option)' has no effect on the screen of browse; use show")
     case .contradiction(let option, let other):
-      output.append("options '\(option)' and '\(other)' contradict each other")
+      output.append("options '\(option)' and '\(other)' contradict each other; use one of them")
     case .onlyFor(let command, let option):
       output.append("option '\(option)' belongs to the command \(command.rawValue)")
     case .notOneInput:

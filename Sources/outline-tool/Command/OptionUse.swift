@@ -70,7 +70,8 @@ struct OptionUse {
     for option in unused {
       let formats = Formats.all.filter { $0.options.contains(option) }.map(\.name)
       let inputs = formats.isEmpty ? "directories" : formats.joined(separator: " or ") + " files"
-      let reason = unusedByRows.contains(option) ? "on these rows" : "without \(inputs)"
+      let isOfRows = unusedByRows.contains(option)
+      let reason = isOfRows ? "on the rows of these files" : "without \(inputs)"
       console.report(.noUse(option: option, reason))
     }
     // A row can have the attribute without a value.

@@ -1,8 +1,10 @@
 extension [RowAttribute] {
   /// Returns the attributes other than the one with the note of a row.
   fileprivate func without(note: Bytes?) -> Self {
-    guard let note else { return self }
-    return filter { !($0.value == note && RowAttribute.noteNames.contains($0.name)) }
+    let source = RowAttribute.noteNames.lazy.compactMap { name in
+      first { $0.name == name && $0.value == note }
+    }.first
+    return source.map { source in filter { $0 != source } } ?? self
   }
 }
 

@@ -12,12 +12,15 @@ open class NSObject: NSObjectProtocol, Hashable {
 public struct CGRect: Sendable {
   public static let zero = CGRect(x: 0, y: 0, width: 0, height: 0)
   public let origin: CGPoint
+  public let width: CGFloat
   public let height: CGFloat
   public var minX: CGFloat { origin.x }
   public var minY: CGFloat { origin.y }
   public var maxY: CGFloat { origin.y + height }
   public init(x: Double, y: Double, width: Double, height: Double) {
-    (origin, self.height) = (CGPoint(x: x, y: y), height)
+    origin = CGPoint(x: x, y: y)
+    self.width = width
+    self.height = height
   }
 }
 

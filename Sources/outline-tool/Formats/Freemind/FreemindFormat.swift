@@ -3,8 +3,8 @@ struct FreemindFormat: MarkupFormat {
   let fileExtensions = ["mm"]
   let help = [
     "*.mm, or a file with <map version= near the start, as Freemind and",
-    "Freeplane write it. Nodes are rows, with notes and details. Their",
-    "icons are the attribute icon.",
+    "Freeplane write it. Nodes are rows, with notes and details. The",
+    "attribute 'icon' lists their icons.",
     "--expand stored collapses FOLDED nodes.",
   ]
   let rowNoun = "<node> elements"
@@ -20,12 +20,13 @@ struct FreemindFormat: MarkupFormat {
   }
 
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
-    let all = TagScanner.attributes(at: start, in: bytes) + innerAttributes(at: start, in: bytes)
+    let all = TagScanner.attributes(at: start, in: bytes)
     let text = all.first { attribute in
       let isText = ["TEXT", "LOCALIZED_TEXT"].contains { attribute.name.elementsEqual($0.utf8) }
       return isText && !attribute.value.isEmpty
     }
     return all.filter { $0 != text && !$0.isNamed("FOLDED") }
+      + innerAttributes(at: start, in: bytes)
   }
 
   func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes? {
@@ -39,7 +40,7 @@ struct FreemindFormat: MarkupFormat {
     start..<endOfAttributes(at: start, in: bytes) { _, _ in }
   }
 
-  /// Returns the attributes of a node that are elements, and the names of its icons in one attribute.
+  /// Returns the attributes of a node that are elements, and its icons as one attribute.
   private func innerAttributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
     var attributes: [RowAttribute] = []
     var icons: [Bytes] = []
@@ -58,7 +59,7 @@ struct FreemindFormat: MarkupFormat {
     return attributes + [RowAttribute(name: Bytes("icon".utf8), value: list)]
   }
 
-  /// Visits the elements directly in a node before its first child, and returns the end of the last.
+  /// Visits the elements of a node before its first child, and returns the end of the last one.
   private func endOfAttributes(
     at start: Int, in bytes: Span<UInt8>, _ visit: (_ element: Range<Int>, _ start: Int) -> Void
   ) -> Int {

@@ -110,8 +110,8 @@ struct JSONShapeFinder {
     return key
   }
 
-  /// Returns whether the file is an array of objects with labels, and at least half of its values are
-  /// direct members of these.
+  /// Returns whether the file is an array of objects with labels, and at least half of its values
+  /// are direct members of these.
   private func isArrayOfRecords(_ table: borrowing JSONTable) -> Bool {
     guard table[table.root].kind == .array else { return false }
     var objects = table.children(of: table.root)

@@ -120,7 +120,7 @@ extension TableHeader {
     return isUnrepeated(record, of: table, in: bytes)
   }
 
-  /// Returns the columns whose names are ascending or descending years with other values below them.
+  /// Returns the columns whose names are ascending or descending years, above other values.
   private static func years(
     in record: Int, of table: Table, _ bytes: Span<UInt8>
   ) -> Range<Int> {
@@ -136,7 +136,7 @@ extension TableHeader {
     let steps = zip(years, years.dropFirst()).map { $1 - $0 }
     let columns = first..<first + years.count
     let isAboveYears = (record + 1..<min(record + 20, table.recordCount)).contains { record in
-      columns.contains { year($0, of: record) != nil }
+      columns.allSatisfy { year($0, of: record) != nil }
     }
     let isOrdered = steps.allSatisfy { $0 > 0 } || steps.allSatisfy { $0 < 0 }
     return steps.isEmpty || !isOrdered || isAboveYears ? 0..<0 : columns

@@ -102,7 +102,7 @@ struct TableReader {
     }
   }
 
-  /// Sets the columns of the table, if a copy of the table with these columns is read in the same way.
+  /// Sets the columns of the table, unless a copy of the table would be read in another way.
   private mutating func setColumns(in bytes: Span<UInt8>, roleOf: (Int) -> TableColumn.Role) {
     guard options.findsHead, options.fieldNames.areUnset, let record = header.record,
       fieldsHaveNames(in: bytes)
@@ -181,6 +181,11 @@ extension TableReader {
       && !records.contains { table.fieldCount(of: $0) > count }
   }
 
+  /// Returns the first column with a text in a record.
+  private func firstColumn(of record: Int) -> Int? {
+    (0..<table.fieldCount(of: record)).first { table.field($0, of: record) != nil }
+  }
+
   /// Adds each record with its other fields as attributes or as rows below it.
   private mutating func addAll(in bytes: Span<UInt8>) {
     let areRows = !options.prefersAttributes || !fieldsHaveNames(in: bytes)
@@ -194,18 +199,17 @@ extension TableReader {
       reportHiddenColumns(except: [])
     }
 
-    let named = header.record.flatMap { record in
-      (0..<table.fieldCount(of: record)).first { table.field($0, of: record) != nil }
-    }
+    let named = header.record.flatMap(firstColumn)
 
     let addresses =
       areRows && options.prefersLinks
       ? RowAttribute.addressNames.compactMap { name in
         header.record.flatMap { table.column(named: Bytes(name.utf8), in: $0, of: bytes) }
       } : []
-    let label = header.label ?? named ?? 0
-    if !areRows { setColumns(in: bytes) { $0 == label ? .text : .attribute } }
+    let usualLabel = header.label ?? named
+    if !areRows { setColumns(in: bytes) { $0 == usualLabel ? .text : .attribute } }
     for record in records {
+      let label = usualLabel ?? firstColumn(of: record) ?? 0
       addRow(table.text(label, of: record), level: 0, of: record, in: bytes)
       let row = parsed.texts.count - 1
       let text = 0..<parsed.texts[row].count
@@ -405,8 +409,7 @@ extension TableReader {
 
   /// Adds a root for a record without a path.
   private func addPathless(_ record: Int, label: Int?, to tree: inout PathTree) {
-    let first = (0..<table.fieldCount(of: record)).first { table.field($0, of: record) != nil }
-    let field = table.text(label ?? first ?? 0, of: record)
+    let field = table.text(label ?? firstColumn(of: record) ?? 0, of: record)
     _ = tree.addNode(field, below: PathRows.root, of: record)
   }
 

@@ -1,7 +1,7 @@
 /// Writes rows as records of CSV.
 ///
-/// The columns are those of a table that was read, or else a number, the number of the parent, a text,
-/// attributes and a note.
+/// The columns are those of a table that was read, or else a number, the number of the parent, a
+/// text, attributes and a note.
 struct TableWriter: OutlineWriter {
   let name = "csv"
   let help = "The columns of a table, or id, parent, name, attributes, note."
@@ -86,6 +86,7 @@ struct TableWriter: OutlineWriter {
       guard let number = columnNumbers[attribute.name] else {
         return numbersRows && attribute.isNamed("id") && attribute.value.number == rowCount
       }
+      if values[number] != nil { return false }
       values[number] = attribute.value
       return true
     }
