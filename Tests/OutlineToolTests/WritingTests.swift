@@ -183,6 +183,12 @@ struct WritingTests {
     #expect(try Tool.show(table, as: "a.csv", options: "--to csv") == Run(output: table))
   }
 
+  /// Regression: with a comma at the end of a line, fields became rows, which a filter then hid.
+  @Test func fieldsBeyondTheColumnsCanBeEmpty() throws {
+    let run = try Tool.show("name,x\nA,1\nB,2,\n", as: "a.csv", options: "--to csv --match B")
+    #expect(run.output == "name,x\nB,2\n")
+  }
+
   /// Regression: a column that did not link the records was lost.
   @Test func columnsThatLinkNoRecordsAreAttributes() throws {
     let opml = try Tool.show(
