@@ -63,6 +63,7 @@
 
     func mark(of parent: Parent) -> LoadingMark? {
       let pages = parentOfPages(after: parent)
+      if pages == nil && lastChildHasMark(of: parent) { return nil }
       let state = dataSource.loadingState(of: pages ?? parent)
       if case .failed = state { return .failed }
       guard let pages else { return dataSource.isLoadingSlowly(of: parent) ? .loading : nil }
@@ -82,6 +83,15 @@
     }
 
     // MARK: - Pages
+
+    /// Returns whether a parent shows children, the last of which has the mark of further pages.
+    private func lastChildHasMark(of parent: Parent) -> Bool {
+      guard dataSource.hasMoreChildren(of: parent), children(of: parent)?.last != nil else {
+        return false
+      }
+      if case .item(let item) = parent { return dataSource.snapshot().isExpanded(item) }
+      return true
+    }
 
     /// Returns the parent whose last child is an item, if it has further pages.
     private func parentOfPages(after child: Parent) -> Parent? {

@@ -201,9 +201,9 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   public var reconfigureHandler: ((_ item: Item, _ path: RowPath) -> Void)?
   /// Called for each section that is reconfigured, after adapters received the update.
   ///
-  /// A section is reconfigured if the content of its header or the ``loadingState(of:)`` of its roots
-  /// changes, or if the program marks it.
-  /// It receives the section and its index on screen. It is not called for reloaded sections.
+  /// A section is reconfigured if the program marks it, if the content of its header changes, or if
+  /// the ``loadingState(of:)`` or ``isLoadingSlowly(of:)`` of its roots changes. The handler receives
+  /// the section and its index on screen. It is not called for reloaded sections.
   ///
   /// <!-- example: songs -->
   ///     source.sectionReconfigureHandler = { album, index in

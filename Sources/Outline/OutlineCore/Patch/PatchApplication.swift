@@ -354,7 +354,8 @@ extension PatchApplication {
     try checkSources()
     insertAndMove()
     let subtrees = removedSubtrees()
-    try check(subtrees.changed.flatMap { misplacedItems(in: $0) })
+    let roots = Set(patch.removals.flatMap { $0.outline.rootItems })
+    try check(subtrees.changed.flatMap { misplacedItems(in: $0, apartFrom: roots) })
     remove(subtrees)
     update()
     try checkDestinations()
@@ -390,14 +391,11 @@ extension PatchApplication {
   }
 
   /// Returns the items of a removed subtree that are not where the patch has them.
-  private func misplacedItems(in removed: RemovedSubtree) -> [Item] {
-    var subtree = target.subtree(of: removed.root)
-    // Other subtrees that the patch removes can be in this one.
-    let otherRoots = patch.removals.flatMap { $0.outline.rootItems }.filter { $0 != removed.root }
-    _ = subtree.remove(otherRoots)
-    if subtree.hasSubtrees(from: removed.root, through: removed.root, of: removed.outline) {
-      return []
-    }
+  ///
+  /// - Parameter roots: The roots of all removed subtrees, which can be in others.
+  private func misplacedItems(in removed: RemovedSubtree, apartFrom roots: Set<Item>) -> [Item] {
+    if target.hasSubtree(of: removed.root, as: removed.outline, apartFrom: roots) { return [] }
+    let subtree = target.subtree(of: removed.root)
     let misplaced = subtree.items.filter {
       subtree.parent(of: $0) != removed.outline.parent(of: $0)
     }

@@ -69,6 +69,34 @@ extension PatchTarget {
       $0.indent == $1.indent && outline.table[$0.handle] == other.table[$1.handle]
     }
   }
+
+  /// Returns whether the subtree of an item is another outline, apart from subtrees in it.
+  ///
+  /// - Parameter otherRoots: The roots of subtrees that do not count.
+  func hasSubtree(
+    of root: Item, as other: SectionSnapshot<Item>, apartFrom otherRoots: Set<Item>
+  ) -> Bool {
+    guard let outline = outline(containing: root), let handle = outline.table.handle(of: root)
+    else { return false }
+    let tree = outline.tree
+    let positions = tree.subtreeRange(of: handle)
+    let level = Int32(tree.level(of: handle))
+    var position = positions.lowerBound
+    var expected = other.tree.rows(in: 0..<other.tree.count)[...]
+    while position < positions.upperBound {
+      let row = tree.row(at: tree.cursor(at: position, visible: false))
+      let item = outline.table[row.handle]
+      if item != root && otherRoots.contains(item) {
+        position = tree.subtreeRange(of: row.handle).upperBound
+        continue
+      }
+      guard let next = expected.popFirst(), next.indent == row.indent - level,
+        other.table[next.handle] == item
+      else { return false }
+      position += 1
+    }
+    return expected.isEmpty
+  }
 }
 
 extension SectionSnapshot {

@@ -150,12 +150,13 @@ extension Snapshot {
     var added: Set<Item> = []
     var duplicates: [Item] = []
     for replacement in replacements {
-      for handle in replacement.added {
-        let item = replacement.new.table[handle]
-        if staying.contains(item) || !added.insert(item).inserted {
-          duplicates.append(item)
-        }
+      let new = replacement.new
+      let handles = replacement.added.filter { handle in
+        let item = new.table[handle]
+        return staying.contains(item) || !added.insert(item).inserted
       }
+      let inOrder = handles.sorted { new.position(of: $0) < new.position(of: $1) }
+      duplicates += inOrder.map { new.table[$0] }
     }
     guard duplicates.isEmpty else { throw .items(.duplicateItems(duplicates.eachOnce())) }
   }

@@ -75,7 +75,6 @@ import ViewSimulation
 
   private func performOperation() async {
     switch number(below: 33) {
-    case 30...32: perform("load roots") { loadRoots() }
     case 0...5: perform("edit", edit)
     case 6, 7: perform("tap") { tap() }
     case 8: perform("expand or collapse") { expandOrCollapse() }
@@ -89,6 +88,7 @@ import ViewSimulation
     case 18:
       isInWindow = !random.once(in: 4)
       perform("window") { screen.setInWindow(isInWindow) }
+    case 30...32: perform("load roots") { loadRoots() }
     default: perform("attach") { attachOrDetach() }
     }
   }
@@ -311,6 +311,14 @@ import ViewSimulation
   }
 
   private func expectedMark(of parent: OutlineDataSource<Int, Int>.Parent) -> ShownMark? {
+    let snapshot = source.snapshot()
+    let showsChildren =
+      switch parent {
+      case .item(let item): snapshot.isExpanded(item) && snapshot.hasChildren(item)
+      case .section(let section): !snapshot[section].items.isEmpty
+      }
+    // The last child has the mark of further pages.
+    if showsChildren && source.hasMoreChildren(of: parent) { return nil }
     if source.isLoadingSlowly(of: parent) { return .loading }
     if case .failed = source.loadingState(of: parent) { return .failed }
     return nil

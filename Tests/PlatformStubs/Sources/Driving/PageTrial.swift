@@ -56,6 +56,7 @@ import ViewSimulation
     await showEnd()
     #expect(server.requests.count == count + 1, "a failed page is not requested again")
     #expect(mark == .failed)
+    #expect(screen.mark(inHeader: 0) == nil, "the header has no mark of a further page")
 
     server.isReachable = true
     screen.tapRetry(at: ListPosition(0, lastRow))

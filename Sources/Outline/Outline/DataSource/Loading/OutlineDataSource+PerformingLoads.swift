@@ -423,7 +423,7 @@ extension OutlineDataSource {
     let changed = snapshot.visibleItems.filter { item in
       old.hasChildren(item, in: snapshot) != childLoaders.hasChildren(item, in: snapshot)
     }
-    reconfigureUnrecorded(changed.map { .item($0) })
+    reconfigure(changed.map { .item($0) }.filter { loads.states.record(of: $0) == nil })
     if hasChildLoaders && !changed.isEmpty && loadsShownItems(afterChainOf: 0) {
       loadChildren(ofShown: changed, chainLength: 1)
     }
@@ -431,12 +431,12 @@ extension OutlineDataSource {
 
   /// Reconfigures the headers whose loading state depends on a change of the loaders.
   func reconfigureHeaders(loadableSince old: Loaders<Section, Section, Item>) {
-    let changed = latest.sectionIdentifiers.filter { old.hasRoots($0) != rootLoaders.hasRoots($0) }
-    reconfigureUnrecorded(changed.map { .section($0) })
-  }
-
-  /// Reconfigures parents whose loading state is not recorded, so that it depends on the loaders.
-  private func reconfigureUnrecorded(_ parents: [Parent]) {
-    reconfigure(parents.filter { loads.states.record(of: $0) == nil })
+    deferringDelivery {
+      let changed = latest.sectionIdentifiers.filter { section in
+        loads.states.record(of: .section(section)) == nil
+          && old.hasRoots(section) != rootLoaders.hasRoots(section)
+      }
+      reconfigure(changed.map { .section($0) })
+    }
   }
 }

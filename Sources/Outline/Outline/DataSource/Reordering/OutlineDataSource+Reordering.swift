@@ -1,8 +1,8 @@
 extension OutlineDataSource {
   /// Returns a Boolean value that indicates whether the user may drag an item.
   ///
-  /// It is `true` if the item is known and ``ReorderingHandlers/canReorderItem`` allows its moves. The
-  /// `moreItem` of a ``ChildPage`` stays where it is.
+  /// It is `true` if the item is known and ``ReorderingHandlers/canReorderItem`` allows its moves, and
+  /// `false` for the `moreItem` of a ``ChildPage``.
   ///
   /// - Complexity: O(log *n*), plus the handler
   public func canReorder(_ item: Item) -> Bool {
@@ -15,7 +15,7 @@ extension OutlineDataSource {
   /// It is `true` if there are items, all items and the destination are known, and the destination
   /// is not in one of the items. Also, ``ReorderingHandlers/canReorderItem`` must allow each move,
   /// and ``ReorderingHandlers/canDropItems`` the destination. Nothing can be dropped into the
-  /// `moreItem` of a ``ChildPage``, and a drop after it is one before it.
+  /// `moreItem` of a ``ChildPage``. Items dropped after it go before it.
   ///
   /// - Complexity: O(log *n*) for each item, plus the handlers
   public func canDrop(

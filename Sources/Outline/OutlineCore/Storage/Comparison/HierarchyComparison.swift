@@ -296,8 +296,8 @@ extension HierarchyComparison {
     return newRanges
   }
 
-  /// Returns the positions of the old rows without a match below the parent of the roots and below
-  /// rows with a match.
+  /// Returns the positions of the old rows without a match that are roots or children of rows with
+  /// a match.
   ///
   /// - Parameter isIncluded: Returns whether the children of a single row matter, by its new handle.
   package func removedChildren(ofRowsWhere isIncluded: (Int32) -> Bool) -> [Int] {

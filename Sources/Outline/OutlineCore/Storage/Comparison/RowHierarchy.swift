@@ -156,9 +156,7 @@ struct RowHierarchy {
 
   /// Returns the parent and the siblings of a single row.
   func neighbors(ofRange range: Int) -> RowTree.Neighbors {
-    if siblings.isEmpty || hasSharedChildren(ranges[range].parent) {
-      return tree.neighbors(of: keys[range])
-    }
+    if hasSharedChildren(ranges[range].parent) { return tree.neighbors(of: keys[range]) }
     let parent = ranges[range].parent.range
     let (previous, next) = siblings[range]
     return (
