@@ -80,18 +80,18 @@ extension PatchTarget {
     else { return false }
     let tree = outline.tree
     let positions = tree.subtreeRange(of: handle)
-    let level = Int32(tree.level(of: handle))
+    let level = tree.level(of: handle)
     var position = positions.lowerBound
     var expected = other.tree.rows(in: 0..<other.tree.count)[...]
     while position < positions.upperBound {
-      let row = tree.row(at: tree.cursor(at: position, visible: false))
-      let item = outline.table[row.handle]
+      let row = tree.handle(at: position, visible: false)
+      let item = outline.table[row]
       if item != root && otherRoots.contains(item) {
-        position = tree.subtreeRange(of: row.handle).upperBound
+        position = tree.subtreeRange(of: row).upperBound
         continue
       }
-      guard let next = expected.popFirst(), next.indent == row.indent - level,
-        other.table[next.handle] == item
+      guard let next = expected.popFirst(), other.table[next.handle] == item,
+        Int(next.indent) == tree.level(of: row) - level
       else { return false }
       position += 1
     }
