@@ -483,7 +483,8 @@ def check_help(folder):
     """The screen with the keys is the table of the help."""
     output = subprocess.run(
         [tool, "--help", "browse"], stdout=subprocess.PIPE).stdout.decode().splitlines()
-    table = [line[4:] for line in output[output.index("  The keys are:") + 1:]]
+    first = next(index for index, line in enumerate(output) if line.startswith("    down, j "))
+    table = [line[4:] for line in output[first:]]
     terminal = browse(str(folder / "garden.txt"))
     terminal.expect_status("1/3", "at the start")
     terminal.type("?")
