@@ -165,7 +165,8 @@ extension OutlineDataSource.Update {
   /// Returns the update that shows this update and the next one at once.
   ///
   /// An adapter merges the updates that it holds back, for example while the user drags a row. Rows
-  /// that were removed and inserted again in between are reloaded, and such sections are reconfigured.
+  /// that were removed and inserted again in between are reloaded, and such sections are
+  /// reconfigured.
   ///
   /// <!-- example: heldUpdate -->
   ///     held = held?.merging(update) ?? update

@@ -397,6 +397,7 @@ extension LoadStates {
       return begin(reason, isNextPage: false, &record)
     }
     record.restoreStatus()
+    // No `notify`: the state was and is `loading`.
     _ = begin(reason, isNextPage: false, &record)
     record.load?.takeOver(old)
     return [.cancel(id: old.id), .start(id: lastID, cursor: nil)]

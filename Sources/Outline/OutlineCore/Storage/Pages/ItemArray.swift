@@ -124,7 +124,7 @@ extension ItemArray {
 
   package func isIdentical(to other: ItemArray) -> Bool { pages.root === other.pages.root }
 
-  /// The indices of the items that another array does not have at the same index, in ascending order.
+  /// The ascending indices of the items that another array does not have at the same index.
   ///
   /// Items on pages that both arrays share are the same.
   ///
