@@ -431,12 +431,9 @@ extension OutlineDataSource {
 
   /// Reconfigures the headers whose loading state depends on a change of the loaders.
   func reconfigureHeaders(loadableSince old: Loaders<Section, Section, Item>) {
-    deferringDelivery {
-      let changed = latest.sectionIdentifiers.filter { section in
-        loads.states.record(of: .section(section)) == nil
-          && old.hasRoots(section) != rootLoaders.hasRoots(section)
-      }
-      reconfigure(changed.map { .section($0) })
+    let changed = latest.sectionIdentifiers.filter { section in
+      old.hasRoots(section) != rootLoaders.hasRoots(section)
     }
+    reconfigure(changed.map { .section($0) }.filter { loads.states.record(of: $0) == nil })
   }
 }
