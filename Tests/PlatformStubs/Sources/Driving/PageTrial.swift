@@ -57,6 +57,15 @@ import ViewSimulation
     #expect(server.requests.count == count + 1, "a failed page is not requested again")
     #expect(mark == .failed)
     #expect(screen.mark(inHeader: 0) == nil, "the header has no mark of a further page")
+    let roots = source.snapshot(for: 0)
+    screen.scroll(to: 0)
+    screen.layOut()
+    source.update { $0[0].deleteAll() }
+    screen.layOut()
+    #expect(screen.mark(inHeader: 0) == .failed, "the header has the mark if there is no row")
+    source.update { $0[0] = roots }
+    screen.layOut()
+    await showEnd()
 
     server.isReachable = true
     screen.tapRetry(at: ListPosition(0, lastRow))
