@@ -10,7 +10,7 @@ import Testing
 /// `OUTLINE_SEED` repeats a run of the same effort.
 @Suite struct PatchRandomTests {
   static let seed = seedOfRun()
-  static let editCount = TestEffort.choose(quick: 4_000, full: 250_000, long: 20_000_000)
+  static let editCount = TestEffort.choose(quick: 4_000, full: 1_000_000, long: 20_000_000)
   static let announcement: Void = print(
     "OUTLINE_SEED=\(seed) OUTLINE_TEST_EFFORT=\(TestEffort.current)")
   static let sequenceLength = 400
