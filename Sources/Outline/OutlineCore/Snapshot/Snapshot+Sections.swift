@@ -106,7 +106,7 @@ extension Snapshot {
   mutating func insertSections(
     _ sections: [Section], at point: InsertionPoint
   ) throws(SnapshotError<Section, Item>) {
-    let next = sectionHandle(at: point.position)
+    let next = order.tree.handle(after: point)
     let handles: [Int32]
     do {
       handles = try order.intern(sections)

@@ -2,15 +2,20 @@
 //  in place, and split only full pages.
 
 extension RowTree {
-  /// Inserts rows with absolute indents and collapsed ancestors before the row at `position`.
+  /// Inserts rows with absolute indents and collapsed ancestors before another row, or at the end.
   ///
   /// - Complexity: O(log `count` + `rows.count`)
   @usableFromInline
-  mutating func insert(_ rows: [TreeRow], at position: Int) {
-    if rows.isEmpty || insertInPlace(rows, at: position) { return }
+  mutating func insert(_ rows: [TreeRow], before next: Cursor?) {
+    if rows.isEmpty || insertInPlace(rows, before: next) { return }
+    let position = next.map { self.position(of: $0) } ?? count
     let new = build(rows)
     let (before, after) = split(pageTree, at: position)
     setRoot(to: join(join(before, new), after))
+  }
+
+  private mutating func insert(_ rows: [TreeRow], at position: Int) {
+    insert(rows, before: position < count ? cursor(at: position, visible: false) : nil)
   }
 
   /// Removes a range of rows and returns their handles.
@@ -70,12 +75,10 @@ extension RowTree {
 // MARK: - In place
 
 extension RowTree {
-  private mutating func insertInPlace(_ rows: [TreeRow], at position: Int) -> Bool {
-    guard root >= 0 else { return false }
-    var cursor = cursor(at: max(0, position - 1), visible: false)
-    cursor.index += position > 0 ? 1 : 0
+  private mutating func insertInPlace(_ rows: [TreeRow], before next: Cursor?) -> Bool {
+    guard root >= 0, rows.count <= 2 * capacity(TreeRow.self) else { return false }
+    let cursor = next ?? end
     let count = leaf(cursor.leaf).count
-    if rows.count > 2 * capacity(TreeRow.self) { return false }
     if count + rows.count > capacity(TreeRow.self) {
       let rows = rows.map { $0.shifted(by: .none - cursor.shift) }
       insertSplitting(rows, into: cursor.leaf, at: cursor.index)
@@ -85,9 +88,10 @@ extension RowTree {
     entries.openGap(rows.count, at: cursor.index)
     for (offset, row) in rows.enumerated() {
       entries[cursor.index + offset] = row.shifted(by: .none - cursor.shift)
-      row.recordPage(cursor.leaf, in: &self)
     }
-    updateSummaries(above: cursor.leaf, summary: entries.entries.summary)
+    TreeRow.recordPage(cursor.leaf, of: rows, in: &self)
+    let new = entries.entries.summary(of: cursor.index..<cursor.index + rows.count)
+    addSummary(new, above: cursor.leaf)
     return true
   }
 
@@ -164,33 +168,40 @@ extension RowTree {
 
 // MARK: - Insertion points
 
+/// The place of new rows; it is valid until the tree changes.
 @usableFromInline
 package struct InsertionPoint {
-  @usableFromInline package var position: Int
-  var shift: Shift
+  /// The row that will follow; `nil` at the end.
+  @usableFromInline let next: Cursor?
+  let shift: Shift
 }
 
 extension RowTree {
   @usableFromInline
   package func insertionPoint(atEndOf parent: Int32?) -> InsertionPoint {
-    guard let parent else { return InsertionPoint(position: count, shift: .none) }
+    guard let parent else { return InsertionPoint(next: nil, shift: .none) }
     let cursor = cursor(of: parent)
     let row = row(at: cursor)
     let shift = Shift(indent: row.indent + 1, collapsedAncestors: row.childCollapsedAncestors)
-    return InsertionPoint(position: subtreeRange(of: cursor).upperBound, shift: shift)
+    return InsertionPoint(next: descendantScan(from: cursor).stop, shift: shift)
   }
 
   @usableFromInline
   package func insertionPoint(before anchor: Int32) -> InsertionPoint {
     let cursor = cursor(of: anchor)
-    return InsertionPoint(position: position(of: cursor), shift: row(at: cursor).shift)
+    return InsertionPoint(next: cursor, shift: row(at: cursor).shift)
   }
 
   @usableFromInline
   package func insertionPoint(after anchor: Int32) -> InsertionPoint {
     let cursor = cursor(of: anchor)
-    let position = subtreeRange(of: cursor).upperBound
-    return InsertionPoint(position: position, shift: row(at: cursor).shift)
+    return InsertionPoint(next: descendantScan(from: cursor).stop, shift: row(at: cursor).shift)
+  }
+
+  /// The handle of the row that will follow; `nil` at the end.
+  @usableFromInline
+  package func handle(after point: InsertionPoint) -> Int32? {
+    point.next.map { row(at: $0).handle }
   }
 
   @usableFromInline
@@ -200,7 +211,7 @@ extension RowTree {
         handle: $0, isExpanded: false, indent: point.shift.indent,
         collapsedAncestors: point.shift.collapsedAncestors)
     }
-    insert(rows, at: point.position)
+    insert(rows, before: point.next)
   }
 
   /// Inserts rows that are relative to the insertion point, under new handles if any.
@@ -214,7 +225,7 @@ extension RowTree {
         rows[index].handle = handles[index]
       }
     }
-    insert(rows, at: point.position)
+    insert(rows, before: point.next)
   }
 
   @usableFromInline
@@ -222,9 +233,10 @@ extension RowTree {
     let cursor = cursor(of: handle)
     let shift = point.shift - row(at: cursor).shift
     let range = subtreeRange(of: cursor)
-    let isAdjacent = point.position >= range.lowerBound && point.position <= range.upperBound
+    let position = point.next.map { self.position(of: $0) } ?? count
+    let isAdjacent = position >= range.lowerBound && position <= range.upperBound
     if isAdjacent && shift.indent == 0 { return }
-    move(range, to: point.position, shiftedBy: shift)
+    move(range, to: position, shiftedBy: shift)
   }
 
   @usableFromInline

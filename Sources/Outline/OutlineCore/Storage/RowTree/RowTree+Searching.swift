@@ -61,6 +61,13 @@ extension RowTree {
     return cursor
   }
 
+  /// The location after the last row.
+  var end: Cursor {
+    var cursor = cursor(at: count - 1, visible: false)
+    cursor.index += 1
+    return cursor
+  }
+
   /// The summary of all rows before one, whose counts are the row's positions.
   func summary(before cursor: Cursor) -> Summary {
     var sum = leaf(cursor.leaf).summary(of: 0..<cursor.index)

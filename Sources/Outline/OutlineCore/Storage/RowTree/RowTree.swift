@@ -179,4 +179,16 @@ extension RowTree {
     }
     self.summary = summary
   }
+  /// Adds the summary of new rows of a page to those above it, and makes these pages unique.
+  mutating func addSummary(_ new: Summary, above page: Int32) {
+    var page = page
+    var new = new
+    while page != root {
+      let parent = parents[Int(page)]
+      let children = write(parent, as: BranchEntry.self)
+      new = children[children.entries.index(of: page)].add(new)
+      page = parent
+    }
+    summary = summary + new
+  }
 }

@@ -175,6 +175,13 @@ struct BranchEntry: TreeEntry {
     summary = summary.shifted(by: shift)
   }
 
+  /// Adds the summary of rows in the page, and returns it with the pending shift.
+  mutating func add(_ rows: Summary) -> Summary {
+    let rows = rows.shifted(by: pending)
+    summary = summary + rows
+    return rows
+  }
+
   static func recordPage(
     _ page: Int32, of children: some Collection<BranchEntry>, in tree: inout RowTree
   ) {
