@@ -99,13 +99,13 @@ struct DiffPatchTests {
     let directory = try TemporaryDirectory([
       "a.mm": mindMap("LINK=\"x\""), "b.mm": mindMap("LINK=\"y\" FOLDED=\"true\""),
     ])
-    let run = try Tool.shell("outline-tool diff --json --attribute LINK a.mm b.mm", in: directory)
+    let run = try Tool.shell("outline-tool diff --json --attribute url a.mm b.mm", in: directory)
     #expect(
       run.output == """
         [
         {"op":"replace","path":"/0/section","value":"b.mm"},
         {"op":"test","path":"/0/children/0/text","value":"A","changes":["collapsed"]},
-        {"op":"replace","path":"/0/children/0/attributes","value":{"LINK":"y"}}
+        {"op":"replace","path":"/0/children/0/attributes","value":{"url":"y"}}
         ]
 
         """)

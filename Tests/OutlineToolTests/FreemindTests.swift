@@ -105,8 +105,24 @@ struct FreemindTests {
   }
 
   @Test func attributesOfNodesAreRead() throws {
-    let run = try Tool.show(map, as: "a.mm", options: "-L2 --rows --attribute ID --attribute LINK")
+    let run = try Tool.show(map, as: "a.mm", options: "-L2 --rows --attribute ID --attribute url")
     #expect(run.fields == "0\texpanded\tA\t1\t\n1\tcollapsed\tB\t\tx&y\n1\tcollapsed\tD\t\t\n")
+  }
+
+  /// Regression: elements after the first child and in comments were missing or wrong, and notes lost
+  /// their line ends.
+  @Test func elementsAreAttributesAndNotes() throws {
+    let text = """
+      <map version='1'><node TEXT='A' LINK='https://a'><icon BUILTIN='x'/><!-- <node> -->
+      <attribute NAME='k' VALUE='v'/><node TEXT='B'><icon BUILTIN='z'/></node><icon BUILTIN='y'/>
+      <richcontent TYPE='NOTE'><html><body><p>1 <b>2</b>
+      3</p><p>4<br/>5</p></body></html></richcontent></node></map>
+      """
+    let run = try Tool.show(text, as: "a.mm", options: "--to csv")
+    let table =
+      "id,parent,name,url,icon,k,note\n1,,A,https://a,\"x,y\",v,\"1 2 3\n4\n5\"\n2,1,B,,z,,\n"
+    #expect(run == Run(output: table))
+    #expect(try Tool.show(text, as: "a.mm", options: "--where icon:y").rows == "A")
   }
 
   @Test(arguments: [("a", true), ("a.xml", true), ("a.MM", true), ("a.txt", false)])

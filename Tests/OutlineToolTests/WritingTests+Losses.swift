@@ -182,7 +182,7 @@ struct LossTests {
     let run = try convert(
       "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><A HREF='x'>A</A><DD>a\n<DD>b\n</DL>", "a.html",
       to: "org")
-    #expect(run == Run(output: "* [[x][A]]\n  a b\n"))
+    #expect(run == Run(output: "* [[x][A]]\n  a\n  b\n"))
   }
 
   /// Regression: open tasks of VimOutliner became plain rows.

@@ -139,7 +139,7 @@ struct WritingTests {
       <map version='1'><node TEXT='A'><font/><icon BUILTIN='b'/><hook><attribute NAME='x' VALUE='y'/>
       </hook><attribute NAME='c' VALUE='d&amp;'/><icon BUILTIN='e'/><node TEXT='f'>
       <attribute NAME='g' VALUE='h'/></node></node></map>
-      """, #"text="A" c="d&amp;" icon="b,e">"#
+      """, #"text="A" icon="b,e" c="d&amp;">"#
     ),
     (
       "a.mm", "<map version='1'><node TEXT='A'><attribute NAME='FOLDED' VALUE='b'/></node></map>",
@@ -253,6 +253,12 @@ struct WritingTests {
     #expect(run.messages == "outline-tool: a.json:1: org cannot hold attributes of 'b': 'X'\n")
   }
 
+
+    // Regression: conditions and selections did not find the name that outputs show.
+    let selected = try Tool.show(
+      text, as: name, options: "--to opml --attribute url --where url~https*")
+    #expect(selected.output.contains(outputs[0].1), "\(name): \(selected)")
+    #expect(selected.messages == "", "\(name)")
   @Test func aByteOrderMarkAtTheStartOfAPathIsKept() throws {
     let paths = try Tool.show(
       #"[{"text":"\ufeffa","children":[]}]"#, as: "a.json", options: "--to paths")

@@ -25,6 +25,9 @@ struct ParsedFile {
   /// The rows whose sources have other markup than links and escapes.
   var markedRows: Set<Int> = []
   var attributes = AttributeRanges()
+  /// The attributes that are elements within those of rows, by row, if the options ask for
+  /// attributes.
+  var innerAttributes: [Int: [RowAttribute]] = [:]
   /// The rows that include other files, with the addresses of those files.
   var includes: [(row: Int, address: Bytes)] = []
   var storedExpansion: StoredExpansion?

@@ -18,6 +18,7 @@ extension Document {
     }
     let start = row < starts.count ? Int(starts[row]) : nil
     return format.attribute(name, text: range(of: node), start: start, in: bytes.span)
+      ?? innerAttributes[row]?.first { $0.name == name }?.value
   }
 
   /// Returns whether any node has an attribute.
@@ -31,7 +32,8 @@ extension Document {
       return EntryFacts.Name.allCases.map { Bytes($0.rawValue.utf8) }
     }
     let found = starts.prefix(1000).flatMap { format.attributes(at: Int($0), in: bytes.span) }
-    return attributes.available + Set(found.map(\.name))
+    let inner = innerAttributes.values.prefix(1000).joined()
+    return attributes.available + Set((found + inner).map(\.name))
   }
 
   /// Returns the note of a node: the text below it in the file, or an attribute.
@@ -76,14 +78,6 @@ extension Document {
       link = attribute(name, of: node).map { RowAttribute(name: name, value: $0) }
     }
     var attributes = all.without(note: note)
-    if let found = link, !RowAttribute.addressNames.contains(where: { found.isNamed($0) }),
-      !attributes.contains(where: { $0.isNamed("url") })
-    {
-      // Other formats do not know this name.
-      let shared = RowAttribute(name: Bytes("url".utf8), value: found.value)
-      attributes = attributes.map { $0 == found ? shared : $0 }
-      link = shared
-    }
     if let link, !attributes.contains(link) { attributes.append(link) }
     return (note, link, attributes)
   }
@@ -103,6 +97,7 @@ extension Document {
       + (toWrite
         ? format.attributesToWrite(at: start, in: bytes.span)
         : format.attributes(at: start, in: bytes.span))
+      + (innerAttributes[row] ?? [])
   }
 
   /// Returns the attributes of a node with some names.
@@ -124,6 +119,7 @@ extension Document {
     return attributes.hasSameValues(
       row, in: bytes.span, as: other.attributes, otherRow, in: other.bytes.span,
       positions: positions)
+      && innerAttributes[row] == other.innerAttributes[otherRow]
       && bytes.span.equals(
         sourceRange(of: row), other.bytes.span, other.sourceRange(of: otherRow))
   }

@@ -47,6 +47,8 @@ struct Document {
   /// The numbers of the nodes whose sources have other markup than links and escapes.
   var markedNodes: Set<Int> = []
   var attributes = AttributeRanges()
+  /// The attributes that are elements within those of rows, by node number, if requested.
+  var innerAttributes: [Int: [RowAttribute]] = [:]
   /// The names of links, whose texts also contain the targets.
   var linkNames: [Node: Range<Int>] = [:]
   let source: Source
@@ -148,7 +150,7 @@ extension Document {
       starts: file.starts, lines: file.lines,
       notes: file.notes, head: file.head, links: file.links,
       sources: file.sources, markedNodes: file.markedRows, attributes: file.attributes,
-      source: .file(format),
+      innerAttributes: file.innerAttributes, source: .file(format),
       storedExpansion: file.storedExpansion, unusedOptions: file.unusedOptions,
       problems: file.problems)
     addRows(levels: file.levels)

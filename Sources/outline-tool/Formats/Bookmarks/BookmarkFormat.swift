@@ -8,7 +8,7 @@ struct BookmarkFormat: MarkupFormat {
     "collapses FOLDED folders.",
   ]
   let rowNoun = "bookmarks"
-  let addressNames = ["HREF", "href"]
+  let addressName: String? = "HREF"
   let dialect = MarkupDialect.html
 
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
@@ -24,7 +24,7 @@ struct BookmarkFormat: MarkupFormat {
   }
 
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
-    TagScanner.attributes(at: start, in: bytes, dialect: dialect)
+    elementAttributes(at: start, in: bytes)
       .filter { !$0.name.span.equalsIgnoringCase("folded") }
   }
 }

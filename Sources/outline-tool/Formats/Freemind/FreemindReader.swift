@@ -10,7 +10,7 @@ struct FreemindReader: MarkupReader {
   var rows: MarkupRows
   private(set) var scanner = TagScanner()
   private var elements = OpenElements()
-  private let findsNotes: Bool
+  private let options: ReaderOptions
   /// The offset up to which a search found no end tag, for each name in `skipped`.
   private var searchedEnds = Array(repeating: 0, count: skipped.count)
 
@@ -20,7 +20,7 @@ struct FreemindReader: MarkupReader {
 
   init(_ rows: MarkupRows, options: ReaderOptions) {
     self.rows = rows
-    findsNotes = options.findsNotes
+    self.options = options
   }
 
   mutating func findRows(in bytes: Span<UInt8>) {
@@ -56,15 +56,17 @@ struct FreemindReader: MarkupReader {
     if !scanner.endsElement { rows.begin(at: start) }
   }
 
-  /// Skips an element other than a node; its text may be the text of the enclosing node.
+  /// Skips an element other than a node, which may tell the text, a note or an attribute of the
+  /// enclosing node.
   private mutating func readElement(_ tag: TagScanner.Tag, in bytes: Span<UInt8>) {
+    if options.needsAttributes { addAttribute(tag.name, in: bytes) }
     var isText = false
     var isNote = false
     while let attribute = scanner.nextAttribute(in: bytes) {
       if bytes.extracting(attribute.name).equals("TYPE") {
         let type = bytes.extracting(attribute.value)
         isText = type.equals("NODE")
-        isNote = findsNotes && (type.equals("NOTE") || type.equals("DETAILS"))
+        isNote = options.findsNotes && (type.equals("NOTE") || type.equals("DETAILS"))
       }
     }
     if scanner.endsElement { return }
@@ -82,6 +84,25 @@ struct FreemindReader: MarkupReader {
       rows.setText(text, of: row)
     } else if isNote, let row = rows.open.last {
       rows.addNote(in: contents, of: row, in: bytes)
+    }
+  }
+
+  /// Adds an attribute that is an element; the icons of a node are one attribute.
+  private mutating func addAttribute(_ element: Range<Int>, in bytes: Span<UInt8>) {
+    let start = scanner.position
+    func value(_ name: String) -> Bytes? {
+      TagScanner.value(of: Bytes(name.utf8), at: start, in: bytes)
+    }
+    guard let row = rows.open.last else { return }
+    if bytes.extracting(element).equals("attribute"), let name = value("NAME") {
+      let attribute = RowAttribute(name: name, value: value("VALUE") ?? [])
+      rows.parsed.innerAttributes[row, default: []].append(attribute)
+    } else if bytes.extracting(element).equals("icon"), let icon = value("BUILTIN") {
+      var attributes = rows.parsed.innerAttributes[row] ?? []
+      let index = attributes.firstIndex { $0.isNamed("icon") } ?? attributes.count
+      let others = index < attributes.count ? attributes.remove(at: index).value + ",".utf8 : []
+      attributes.insert(RowAttribute(name: Bytes("icon".utf8), value: others + icon), at: index)
+      rows.parsed.innerAttributes[row] = attributes
     }
   }
 

@@ -59,7 +59,7 @@ struct MarkupRows {
   /// Adds the visible text of a range to the note of a row.
   mutating func addNote(in range: Range<Int>, of row: Int, in bytes: Span<UInt8>) {
     var note = Bytes()
-    note.appendText(of: bytes.extracting(range))
+    note.appendText(of: bytes.extracting(range), keepsLines: true)
     if note.isEmpty { return }
     if let earlier = parsed.notes[row] { note = earlier + "\n".utf8 + note }
     parsed.notes[row] = note

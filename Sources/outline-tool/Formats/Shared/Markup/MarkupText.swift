@@ -7,8 +7,10 @@ extension Bytes {
 
   /// Appends the visible text of an HTML fragment, with single spaces and the texts of pictures.
   ///
+  /// If `keepsLines` is true, paragraphs and other blocks begin on a new line.
+  ///
   /// - Complexity: O(`markup.count`)
-  mutating func appendText(of markup: Span<UInt8>) {
+  mutating func appendText(of markup: Span<UInt8>, keepsLines: Bool = false) {
     let first = count
     var scanner = TagScanner(dialect: .html)
     var start = 0
@@ -38,7 +40,9 @@ extension Bytes {
         }
       }
 
-      if !markup.extracting(tag.name).isInlineElement { append(0x20) }
+      let element = markup.extracting(tag.name)
+      let isCell = ["img", "td", "th"].contains { element.equalsIgnoringCase($0) }
+      if !element.isInlineElement { append(keepsLines && !isCell ? 0x0A : 0x20) }
       start = scanner.position
     }
 
@@ -46,7 +50,7 @@ extension Bytes {
       appendText(of: markup, in: start..<markup.count, without: scanner.skipped)
     }
 
-    joinSpaces(from: first)
+    joinSpaces(from: first, keepsLines: keepsLines)
   }
 
   /// Appends a range without its comments; CDATA sections are text.
@@ -66,13 +70,21 @@ extension Bytes {
   }
 
   /// Replaces runs of spaces from `start` on by single spaces, and removes those at the ends.
-  private mutating func joinSpaces(from start: Int) {
+  ///
+  /// If `keepsLines` is true, a run with line ends becomes one line end.
+  private mutating func joinSpaces(from start: Int, keepsLines: Bool) {
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || keepsLines && byte == 0x0A }
     var end = start
-    for index in start..<count where self[index] != 0x20 || (end > start && self[end - 1] != 0x20) {
-      self[end] = self[index]
+    for index in start..<count {
+      let byte = self[index]
+      if isSpace(byte), end == start || isSpace(self[end - 1]) {
+        if byte == 0x0A && end > start { self[end - 1] = byte }
+        continue
+      }
+      self[end] = byte
       end += 1
     }
-    if end > start && self[end - 1] == 0x20 { end -= 1 }
+    if end > start && isSpace(self[end - 1]) { end -= 1 }
     removeLast(count - end)
   }
 }
