@@ -74,7 +74,7 @@ struct LossTests {
         == Run(output: "- B\n  - size: 1\n- A\n  - size: 2\n  - kind: x\n"))
     #expect(
       try convert("A,B\nC,D\n", "a.csv", to: "csv")
-        == Run(output: "id,parent,name,note\n1,,A,\n2,1,B,\n3,,C,\n4,3,D,\n"))
+        == Run(output: "A,B\nC,D\n"))
   }
 
   /// Regression: fields without a name of their own were lost, or replaced those of others.

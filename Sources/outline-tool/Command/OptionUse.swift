@@ -13,6 +13,8 @@ struct OptionUse {
   /// Otherwise a pattern could match an unread row.
   private var isAllKnown = true
   private var hasKeptRows = false
+  /// Whether descendants of a match are not compared with the patterns.
+  private var keepsSubtrees: Bool
   /// The options that have no effect because of another one.
   private let ignored: [String]
   private let reason: String
@@ -25,6 +27,7 @@ struct OptionUse {
     (ignored, reason) = settings.optionsWithoutEffect
     unused = settings.given(of: Document.optionsOfDirectories + Formats.all.flatMap(\.options))
     arrangement = settings.input.arrangement
+    keepsSubtrees = arrangement.kept != .ancestors
     let isSizeWanted = !settings.given(of: ["--du"]).isEmpty
     missingAttributes = settings.printing.attributes.map { name in
       (isSizeWanted && name.elementsEqual("size".utf8) ? "--du" : "--attribute", name)
@@ -47,6 +50,7 @@ struct OptionUse {
     }
     isAllKnown = isAllKnown && document.unreadDirectories.isEmpty
     hasKeptRows = hasKeptRows || !document.outline.items.isEmpty
+    keepsSubtrees = keepsSubtrees || document.attributes.areRows
     missingAttributes.removeAll { document.hasAttribute($0.name) }
     if !missingAttributes.isEmpty { attributeNames.formUnion(document.attributeNames) }
   }
@@ -85,8 +89,7 @@ struct OptionUse {
   }
 
   private func reportUnmatchedPatterns(on console: inout Console) {
-    // Descendants of a match are not compared with the patterns.
-    let isMatched = arrangement.kept != .ancestors && arrangement.matched.contains { $0.hasMatched }
+    let isMatched = keepsSubtrees && arrangement.matched.contains { $0.hasMatched }
     for (option, patterns) in [
       ("--match", isMatched ? [] : arrangement.matched), ("--focus", arrangement.focused),
       ("--collapse", arrangement.collapsed),

@@ -9,8 +9,11 @@ struct DocumentHead {
   var hasSeparators = false
   /// The lines of the title and the attributes, for the writers of the same format.
   var source: Bytes?
-  /// The columns of a table, for the writers of the same format.
-  var columns: [TableColumn] = []
+  /// The lines above the records of a table, for the writers of the same format, which then copy
+  /// the records; `nil` if a copy would be read in another way.
+  var tableSource: Bytes?
+  /// The attribute that identifies each row, for writers that list attributes.
+  var identityName: Bytes?
   /// The lines with the addresses of links in notes, for the writers of the same format.
   var definitions: [Bytes] = []
   /// A Boolean value that indicates whether a format changes a text that it holds.
@@ -42,24 +45,4 @@ struct DocumentHead {
       attributes.append(RowAttribute(name: name, value: value))
     }
   }
-}
-
-/// A column of a table, and what its fields tell about the rows.
-struct TableColumn {
-  enum Role {
-    case text
-    /// The attribute that identifies the row.
-    case identity
-    /// The identity of the parent.
-    case parent
-    case level(first: Int)
-    /// The attribute with the path of the row, or its text if it has none.
-    case path
-    case attribute
-  }
-
-  let name: Bytes
-  let role: Role
-
-  var isPath: Bool { if case .path = role { true } else { false } }
 }

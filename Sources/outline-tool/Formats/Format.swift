@@ -187,8 +187,6 @@ struct FieldNames {
   var label: Bytes?
   var identity: Bytes?
   var parent: Bytes?
-
-  var areUnset: Bool { [children, label, identity, parent].allSatisfy { $0 == nil } }
 }
 
 enum RowKinds: String, CaseIterable {

@@ -19,8 +19,8 @@ struct ParsedFile {
   var head = DocumentHead()
   /// The links in the texts of rows, if the options ask for them.
   var links: [Int: [TextLink]] = [:]
-  /// The texts with all markup, as ranges of `bytes`, if the options ask for links and the format
-  /// has markup.
+  /// The texts with all markup, or the records of a table, as ranges of `bytes`, if the options ask
+  /// for them; empty for rows without a record.
   var sources: [Range<Int>] = []
   /// The rows whose sources have other markup than links and escapes.
   var markedRows: Set<Int> = []

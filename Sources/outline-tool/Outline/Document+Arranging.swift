@@ -45,7 +45,9 @@ extension Document {
     if arrangement.filters {
       var matches: Set<Node> = []
       let facts = facts(for: arrangement.conditions)
-      outline = outline.filtered(keepingSubtrees: arrangement.kept != .ancestors) { node in
+      // The fields of a record are a part of it, also if they are rows.
+      let keepsSubtrees = arrangement.kept != .ancestors || attributes.areRows
+      outline = outline.filtered(keepingSubtrees: keepsSubtrees) { node in
         // Patterns and conditions record that they match, so both see each row.
         let isNamed =
           arrangement.matched.isEmpty || document.isNamed(node, by: arrangement.matched)

@@ -42,7 +42,7 @@ struct Document {
   var head = DocumentHead()
   /// The links in texts, by node number, if requested.
   var links: [Int: [TextLink]] = [:]
-  /// The texts with all markup, by node number, if requested.
+  /// The texts with all markup, or the records of a table, by node number, if requested.
   var sources: [Range<Int>] = []
   /// The numbers of the nodes whose sources have other markup than links and escapes.
   var markedNodes: Set<Int> = []
@@ -114,7 +114,7 @@ struct Document {
     bytes[range(of: node)]
   }
 
-  /// Returns the text of a node with all markup.
+  /// Returns the text of a node with all markup, or its record.
   func source(of node: Node) -> Bytes? {
     let row = Int(node.number)
     return row < sources.count ? Bytes(bytes[sources[row]]) : nil

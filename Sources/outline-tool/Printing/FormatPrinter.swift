@@ -42,13 +42,15 @@ struct FormatPrinter {
   mutating func begin(_ documents: [Document], name: Bytes, to output: inout OutputBuffer) {
     if hasBegun { return }
     hasBegun = true
-    var names = options.attributes
-    if writer.listsAttributes && names.isEmpty {
-      var known: Set<Bytes> = []
-      names = documents.flatMap(\.allAttributeNames).filter { known.insert($0).inserted }
-    }
     // The name of an input is the row of its section.
     var head = hasSections ? DocumentHead() : documents.first.map(keptHead) ?? DocumentHead()
+    var names = options.attributes
+    if writer.listsAttributes && names.isEmpty && head.tableSource == nil {
+      var known: Set<Bytes> = []
+      let lists = documents.map(\.attributeColumns)
+      names = lists.flatMap(\.names).filter { known.insert($0).inserted }
+      if !hasSections { head.identityName = lists.first?.identity }
+    }
     writer.begin(
       &head, name: hasSections ? Bytes("Outlines".utf8) : name, attributeNames: names, to: &output)
     for (part, names) in head.losses { add(part, names) { (name, nil, []) } }
@@ -60,10 +62,9 @@ struct FormatPrinter {
     let isOfWriter = document.format.map(isWriter) ?? false
     if !isOfWriter || !options.attributes.isEmpty {
       head.source = nil
-      head.columns = []
+      head.tableSource = nil
     }
-    // The ancestors in a path would become rows again.
-    if document.whole != nil && head.columns.contains(where: \.isPath) { head.columns = [] }
+    if head.tableSource != nil && !document.isInRecords { head.tableSource = nil }
     return head
   }
 
@@ -232,18 +233,45 @@ extension Document {
     return stored.rows.contains { !$0.isExpanded && $0.childCount > 0 && $0.level < level - 1 }
   }
 
-  fileprivate var allAttributeNames: [Bytes] {
-    if !hasAttributes { return [] }
+  /// A Boolean value that indicates whether the records of the visible rows, as they are, tell the
+  /// same rows again.
+  fileprivate var isInRecords: Bool {
+    // The record of a row that was moved to the top names its ancestors.
+    if let whole, outline.rootItems.contains(where: { whole.parent(of: $0) != nil }) {
+      return false
+    }
+    // A row of a path can lack a record, but then it needs one below it.
+    return attributes.areRows
+      || outline.rows.allSatisfy { row in
+        row.isExpanded && row.childCount > 0 || !sources[Int(row.item.number)].isEmpty
+      }
+  }
+
+  /// The names of attributes, and the one whose values identify all rows.
+  fileprivate var attributeColumns: (names: [Bytes], identity: Bytes?) {
+    if !hasAttributes { return ([], nil) }
     var names: [Bytes] = []
-    var known: Set<Bytes> = []
+    var roles: [Bytes: FieldRole] = [:]
+    var identities: [Bytes: Set<Bytes>] = [:]
     for node in outline.items {
-      for attribute in details(of: node).attributes
-      where !attribute.value.isEmpty && known.insert(attribute.name).inserted {
-        names.append(attribute.name)
+      for attribute in details(of: node).attributes where !attribute.value.isEmpty {
+        let name = attribute.name
+        if roles[name] == nil {
+          names.append(name)
+          roles[name] = FieldRole(named: name.span)
+        }
+        if roles[name]?.identityRank != nil && name.span.isTrimmedLine {
+          identities[name, default: []].insert(attribute.value)
+        }
       }
     }
-    return attributes.available.filter(known.contains)
-      + names.filter { !attributes.available.contains($0) }
+    func rank(_ name: Bytes) -> UInt8 { roles[name]?.identityRank ?? .max }
+    let identity = names.min { rank($0) < rank($1) }
+    return (
+      attributes.available.filter { roles[$0] != nil }
+        + names.filter { !attributes.available.contains($0) },
+      identity.flatMap { identities[$0]?.count == outline.items.count ? $0 : nil }
+    )
   }
 }
 

@@ -18,10 +18,15 @@ struct Table {
   private(set) var fields: [Field] = []
   /// The end of each record in `fields`.
   private var ends: [UInt32] = []
+  /// The offset of each record.
+  private var offsets: [UInt32] = []
+  private let byteCount: Int
 
   init(byteCount: Int) {
+    self.byteCount = byteCount
     fields.reserveCapacity(byteCount / 8)
     ends.reserveCapacity(byteCount / 16)
+    offsets.reserveCapacity(byteCount / 16)
   }
 
   var recordCount: Int { ends.count }
@@ -32,6 +37,11 @@ struct Table {
 
   private func start(of record: Int) -> Int {
     record == 0 ? 0 : Int(ends[record - 1])
+  }
+
+  /// Returns the offset of a record, or the size of the file after the last one.
+  func offset(of record: Int) -> Int {
+    record < recordCount ? Int(offsets[record]) : byteCount
   }
 
   func fieldCount(of record: Int) -> Int {
@@ -76,10 +86,11 @@ struct Table {
   }
 
   /// Ends a record; one without texts is not a row.
-  mutating func endRecord() {
+  mutating func endRecord(from offset: Int) {
     let start = Int(ends.last ?? 0)
     if fields[start...].contains(where: { !$0.range.isEmpty }) {
       ends.append(UInt32(fields.count))
+      offsets.append(UInt32(offset))
     } else {
       fields.removeSubrange(start...)
     }

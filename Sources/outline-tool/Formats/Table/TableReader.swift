@@ -67,6 +67,10 @@ struct TableReader {
 
   private mutating func findRows(in bytes: Span<UInt8>) {
     parsed.reserveRows(table.fields.count)
+    if options.findsHead {
+      let head = bytes.extracting(first: table.offset(of: records.lowerBound))
+      parsed.head.tableSource = Bytes(copying: head)
+    }
     if let (identity, parent) = linkColumns(in: bytes) {
       isUnlinked = false
       findAttributes(except: [parent], in: bytes)
@@ -101,27 +105,6 @@ struct TableReader {
       header.record.flatMap { table.column(named: name, in: $0, of: bytes) }
     }
   }
-
-  /// Sets the columns of the table, unless a copy of the table would be read in another way.
-  private mutating func setColumns(in bytes: Span<UInt8>, roleOf: (Int) -> TableColumn.Role) {
-    guard options.findsHead, options.fieldNames.areUnset, let record = header.record,
-      fieldsHaveNames(in: bytes)
-    else { return }
-    var columns: [TableColumn] = []
-    for column in 0..<table.fieldCount(of: record) {
-      guard let field = table.field(column, of: record) else { continue }
-      let name = table.text(of: field, in: bytes)
-      let role = roleOf(column)
-      switch role {
-      case .text, .parent, .level: break
-      case .identity, .path, .attribute:
-        // There is a limit of attributes.
-        if !parsed.attributes.names.contains(name) { return }
-      }
-      columns.append(TableColumn(name: name, role: role))
-    }
-    parsed.head.columns = columns
-  }
 }
 
 // MARK: - Rows
@@ -155,6 +138,10 @@ extension TableReader {
     if parsed.attributes.names.isEmpty { return }
     parsed.attributes.addRow()
     guard let record else { return }
+    if options.findsHead {
+      parsed.sources.append(
+        record.map { table.offset(of: $0)..<table.offset(of: $0 + 1) } ?? 0..<0)
+    }
     for (name, column) in attributeColumns.enumerated() {
       guard let column, let field = table.field(column, of: record) else { continue }
       parsed.attributes.set(name, to: textRange(of: field, in: bytes))
@@ -212,7 +199,6 @@ extension TableReader {
         header.record.flatMap { table.column(named: Bytes(name.utf8), in: $0, of: bytes) }
       } : []
     let usualLabel = header.label ?? named
-    if !areRows { setColumns(in: bytes) { $0 == usualLabel ? .text : .attribute } }
     for record in records {
       let label = usualLabel ?? firstColumn(of: record) ?? 0
       addRow(table.text(label, of: record), level: 0, of: record, in: bytes)
@@ -310,12 +296,9 @@ extension TableReader {
       return
     }
 
-    if result.problems.isEmpty, records.allSatisfy({ table.field(identity, of: $0) != nil }) {
-      setColumns(in: bytes) { column in
-        if column == parent { return .parent }
-        if column == identity { return label == identity ? .text : .identity }
-        return column == label ? .text : .attribute
-      }
+    // Links refer to the first row with an identity, and a copy has another order.
+    if case .duplicateIdentity? = result.problems.first?.problem as? LinkProblem {
+      parsed.head.tableSource = nil
     }
     problems.append(result.problems)
     reportHiddenColumns(except: [identity, parent, label])
@@ -364,9 +347,6 @@ extension TableReader {
   private mutating func addLevels(
     _ levels: [Int], by column: Int, label: Int, in bytes: Span<UInt8>
   ) {
-    setColumns(in: bytes) {
-      $0 == column ? .level(first: levels[0]) : $0 == label ? .text : .attribute
-    }
     reportHiddenColumns(except: [label, column])
     for (record, level) in zip(records, levels) {
       addRow(table.text(label, of: record), level: level - levels[0], of: record, in: bytes)
@@ -495,9 +475,6 @@ extension TableReader {
 
       tree.end(record, at: parent, as: label.flatMap { table.field($0, of: record) })
     }
-    if tree.hasRecords && records.allSatisfy({ table.field(column, of: $0) != nil }) {
-      setColumns(in: bytes) { $0 == column ? .path : $0 == label ? .text : .attribute }
-    }
     add(tree, in: bytes)
   }
 
@@ -542,9 +519,6 @@ private struct PathTree {
     records[node] = record
     if let label { fields[node] = label }
   }
-
-  /// A Boolean value that indicates whether each node has a record.
-  var hasRecords: Bool { !records.contains(nil) }
 
   func links() -> RowLinks { rows.links() }
 }

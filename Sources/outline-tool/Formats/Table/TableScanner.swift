@@ -43,6 +43,7 @@ struct TableScanner {
   }
 
   private mutating func readRecord(in bytes: Span<UInt8>) {
+    let start = position
     while true {
       readField(in: bytes)
       guard position < bytes.count, bytes[position] == delimiter else { break }
@@ -50,7 +51,7 @@ struct TableScanner {
     }
     if position < bytes.count && bytes[position] == 0x0D { position += 1 }
     if position < bytes.count && bytes[position] == 0x0A { position += 1 }
-    table.endRecord()
+    table.endRecord(from: start)
   }
 
   private mutating func readField(in bytes: Span<UInt8>) {

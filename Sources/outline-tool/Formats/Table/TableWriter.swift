@@ -1,21 +1,21 @@
 /// Writes rows as records of CSV.
 ///
-/// The columns are those of a table that was read, or else a number, the number of the parent, a
+/// The records of a table are copied. Otherwise, the columns are an identity, that of the parent, a
 /// text, attributes and a note.
 struct TableWriter: OutlineWriter {
   let name = "csv"
-  let help = "The columns of a table, or id, parent, name, attributes, note."
+  let help = "The records of a table, or id, parent, name, attributes, note."
   let levelLimit = Int.max
-  let textRule = "not empty"
+  let textRule = "any"
   let holdsAttributes = true
   let listsAttributes = true
 
   private static let noteName = Bytes("note".utf8)
 
-  private var columns: [TableColumn] = []
+  private var copiesRecords = false
+  /// The attribute that identifies each row; `nil` if rows are numbered.
+  private var identityName: Bytes?
   private var columnNumbers: [Bytes: Int] = [:]
-  /// Whether the identity of a row is its number.
-  private var numbersRows = false
   private var rowCount = 0
   /// The identity of the last row on each level.
   private var open: [Bytes] = []
@@ -24,82 +24,70 @@ struct TableWriter: OutlineWriter {
     _ head: inout DocumentHead, name: Bytes, attributeNames: [Bytes],
     to output: inout OutputBuffer
   ) {
-    columns = head.columns
-    if columns.isEmpty {
-      let links: [(String, TableColumn.Role)] = [
-        ("id", .identity), ("parent", .parent), ("name", .text),
-      ]
-      columns = links.map { TableColumn(name: Bytes($0.0.utf8), role: $0.1) }
-      numbersRows = true
-      let reserved = columns.map(\.name) + [TableWriter.noteName]
-      let others = attributeNames.filter { name in
-        !reserved.contains(name) && name.span.isTrimmedLine && !name.isEmpty
-      }
-      columns += (others + [TableWriter.noteName]).map { TableColumn(name: $0, role: .attribute) }
+    if let source = head.tableSource {
+      copiesRecords = true
+      output.appendRecord(source.span)
+      return
     }
-    for (number, column) in columns.enumerated() {
+    identityName = head.identityName
+    let links = [identityName ?? Bytes("id".utf8)] + ["parent", "name"].map { Bytes($0.utf8) }
+    let reserved = links + [TableWriter.noteName]
+    let others = attributeNames.filter { name in
+      !reserved.contains(name) && name.span.isTrimmedLine && !name.isEmpty
+    }
+    for (number, name) in (links + others + [TableWriter.noteName]).enumerated() {
       if number > 0 { output.append(",") }
-      output.appendField(column.name.span)
-      switch column.role {
-      case .identity where numbersRows: break
-      case .identity, .path, .attribute: columnNumbers[column.name] = number
-      case .text, .parent, .level: break
-      }
+      output.appendField(name.span)
+      columnNumbers[name] = number
     }
     output.append("\n")
   }
 
   mutating func write(_ row: inout WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer) {
+    if copiesRecords {
+      // Other rows are parts of a record.
+      if let source = row.source { output.appendRecord(source.span) }
+      row = WrittenRow(level: row.level)
+      return
+    }
     rowCount += 1
     open.removeLast(open.count - row.level)
-    let values = attributes(of: &row)
-    // A row without a column of identities has its text for one.
-    var identity = numbersRows ? Bytes(String(rowCount).utf8) : Bytes(copying: text)
-    // A record without texts does not count as a row.
-    row.changesText = true
-    for (number, column) in columns.enumerated() {
+    let identity = row.attributes.first { $0.name == identityName }?.value
+    let links = [identity ?? Bytes(String(rowCount).utf8), open.last ?? [], Bytes(copying: text)]
+    var values = links + [Bytes?](repeating: nil, count: columnNumbers.count - links.count)
+    open.append(links[0])
+    row.attributes.removeAll { attribute in
+      guard let number = columnNumbers[attribute.name] else { return false }
+      values[number] = values[number] ?? attribute.value
+      return values[number] == attribute.value
+    }
+    // The first of these columns is read as the note.
+    let name = RowAttribute.noteNames.first { columnNumbers[$0] != nil }
+    if let number = name.flatMap({ columnNumbers[$0] }), values[number] == nil {
+      swap(&values[number], &row.note)
+    }
+    for (number, value) in values.enumerated() {
       if number > 0 { output.append(",") }
-      var value = values[number]
-      switch column.role {
-      case .identity:
-        if numbersRows { value = identity } else { identity = value ?? [] }
-      case .parent: value = open.last
-      case .path: value = value ?? Bytes(copying: text)
-      case .level(let first): value = Bytes(String(first + row.level).utf8)
-      case .text:
-        output.appendField(text)
-        if !text.isEmpty { row.changesText = false }
-      case .attribute: break
-      }
-      guard let value, !value.isEmpty else { continue }
-      output.appendField(value.span)
-      row.changesText = false
+      if let value { output.appendField(value.span) }
     }
     output.append("\n")
-    open.append(identity)
-  }
-
-  /// Removes the attributes and the note that have a column, and returns them by column.
-  private func attributes(of row: inout WrittenRow) -> [Bytes?] {
-    var values = [Bytes?](repeating: nil, count: columns.count)
-    row.attributes.removeAll { attribute in
-      guard let number = columnNumbers[attribute.name] else {
-        return numbersRows && attribute.isNamed("id") && attribute.value.number == rowCount
-      }
-      if values[number] != nil { return false }
-      values[number] = attribute.value
-      return true
-    }
-    let number = RowAttribute.noteNames.lazy.compactMap { columnNumbers[$0] }.first
-    if let number, values[number] == nil, let note = row.note {
-      values[number] = note
-      row.note = nil
-    }
-    return values
   }
 }
 
 extension OutputBuffer {
+  /// Appends lines of a table; the last one may lack its end.
+  fileprivate mutating func appendRecord(_ record: Span<UInt8>) {
+    var start = 0
+    while start < record.count {
+      let end = record.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? record.count
+      let line = record.extracting(start..<end)
+      let hasReturn = line.count > 0 && line[line.count - 1] == 0x0D
+      appendText(line.extracting(first: line.count - (hasReturn ? 1 : 0)))
+      append(hasReturn ? "\r\n" : "\n")
+      start = end + 1
+    }
+  }
+
   /// Appends a field, in quotes unless it consists of letters, digits and other plain characters.
   fileprivate mutating func appendField(_ text: Span<UInt8>) {
     let special = text.firstIndex(from: 0, to: text.count) { bytes in
