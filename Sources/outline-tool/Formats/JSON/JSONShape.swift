@@ -45,11 +45,7 @@ struct JSONShapeFinder {
       if count.nodes + count.words > 0 { shapes.append(nested(by: members.children)) }
     }
     shapes += records.parents + records.lists
-    if let key = best ?? emptyChildKey(in: table) {
-      shapes.append(nested(by: key))
-    } else if isArrayOfRecords(table) {
-      shapes.append(.nested(ranks: Array(repeating: 0, count: members.count)))
-    }
+    shapes += [best.map(nested(by:)) ?? shapeOfLeaves(in: table)].compactMap(\.self)
     return shapes + [.generic]
   }
 
@@ -82,53 +78,44 @@ struct JSONShapeFinder {
     return !members[key].isKeyed || count.words == 0 && count.labeled * 2 >= count.nodes
   }
 
-  /// The key of children if all objects are leaves: each has a label, and at most an empty array
-  /// in addition to scalars.
-  private func emptyChildKey(in table: borrowing JSONTable) -> UInt32? {
+  /// Returns the shape of a file whose objects are leaves with labels: at most empty arrays of
+  /// children accompany their scalars, or these are at least half of the values of an array.
+  private func shapeOfLeaves(in table: borrowing JSONTable) -> JSONShape? {
     let root = table.root
+    let isArray = table[root].kind == .array
     var objects =
-      table[root].kind == .object
-      ? JSONChildren(first: root, end: table.next(after: root)) : table.children(of: root)
-    var key: UInt32?
+      isArray ? table.children(of: root) : JSONChildren(first: root, end: table.next(after: root))
+    var childKey: UInt32?
+    var hasOthers = false
+    var areRows = isArray
+    var count = 0
     while let object = objects.next(in: table) {
       guard table[object].kind == .object else { return nil }
       var isLabeled = false
+      var isRow = false
       var children = table.children(of: object)
       while let child = children.next(in: table) {
         let value = table[child]
         let member = members[value.key]
-        if value.isContainer {
-          let isLeaf = value.kind == .array && value.end == child + 1 && !member.isKeyed
-          guard isLeaf && member.isUsualChild else { return nil }
-          key = value.key
-        } else if member.labelRank < JSONMember.noLabel {
-          isLabeled = true
+        if !value.isContainer {
+          isLabeled = isLabeled || member.labelRank < JSONMember.noLabel
+          isRow = isRow || member.marksRow
+          count += 1
+        } else if value.kind == .array, value.end == child + 1, !member.isKeyed,
+          member.isUsualChild
+        {
+          childKey = value.key
+        } else {
+          hasOthers = true
         }
       }
       if !isLabeled { return nil }
+      areRows = areRows && isRow
+      count += 1
     }
-    return key
-  }
-
-  /// Returns whether the file is an array of objects with labels, and at least half of its values
-  /// are direct members of these.
-  private func isArrayOfRecords(_ table: borrowing JSONTable) -> Bool {
-    guard table[table.root].kind == .array else { return false }
-    var objects = table.children(of: table.root)
-    var memberCount = 0
-    while let object = objects.next(in: table) {
-      guard table[object].kind == .object else { return false }
-      var isLabeled = false
-      var children = table.children(of: object)
-      while let child = children.next(in: table) {
-        let isScalar = !table[child].isContainer
-        isLabeled = isLabeled || isScalar && members[table[child].key].marksRow
-        memberCount += isScalar ? 1 : 0
-      }
-      if !isLabeled { return false }
-      memberCount += 1
-    }
-    return memberCount * 2 >= valueCount
+    if let childKey, !hasOthers { return nested(by: childKey) }
+    guard areRows, count * 2 >= valueCount else { return nil }
+    return .nested(ranks: Array(repeating: 0, count: members.count))
   }
 
   private func nested(by best: UInt32) -> JSONShape {
