@@ -75,7 +75,8 @@ struct OptionUse {
       let formats = Formats.all.filter { $0.options.contains(option) }.map(\.name)
       let inputs = formats.isEmpty ? "directories" : formats.joined(separator: " or ") + " files"
       let isOfRows = unusedByRows.contains(option)
-      let reason = isOfRows ? "on the rows of these files" : "without \(inputs)"
+      let remedy = option == "--parent" ? "; name the identities with --id" : ""
+      let reason = isOfRows ? "on the rows of these files" + remedy : "without \(inputs)"
       console.report(.noUse(option: option, reason))
     }
     // A row can have the attribute without a value.

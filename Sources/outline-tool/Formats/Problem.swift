@@ -16,8 +16,6 @@ struct Problem: Error {
     case inFormat(any FormatProblem)
     /// No member or column has the name that an option gives.
     case noField(Bytes, nearest: [Bytes])
-    /// An option names a column of parents, but no column identifies the records.
-    case noIdentity
     /// There are more problems than the tool reports one by one.
     case more(count: Int)
   }

@@ -50,8 +50,6 @@ extension Problem {
         output.append(number == 0 ? "; similar names: " : ", ")
         output.appendQuoted(other)
       }
-    case .noIdentity:
-      output.append("no column identifies the parents; name one with --id")
     case .more(let count):
       output.append("\(count) more \(count == 1 ? "problem" : "problems")")
     }

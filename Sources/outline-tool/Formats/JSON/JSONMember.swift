@@ -104,18 +104,16 @@ struct JSONMembers {
 
   /// Returns the options that name keys of the file, but have no effect on the rows.
   func unusedOptions(in shape: JSONShape) -> [String] {
-    let uses: (children: Bool, label: Bool, identity: Bool, parent: Bool) =
+    let used: [String] =
       switch shape {
-      case .nested: (true, true, true, false)
-      case .parents: (false, true, true, true)
-      case .lists: (true, true, true, false)
-      case .generic: (false, false, false, false)
+      case .nested, .lists: ["--children", "--label", "--id"]
+      case .parents: ["--label", "--id", "--parent"]
+      case .generic: []
       }
-    let unused = [
-      ("--children", children > 0 && !uses.children), ("--label", label > 0 && !uses.label),
-      ("--id", identity > 0 && !uses.identity), ("--parent", parent > 0 && !uses.parent),
+    let given = [
+      ("--children", children), ("--label", label), ("--id", identity), ("--parent", parent),
     ]
-    return unused.filter(\.1).map(\.0)
+    return given.filter { $0.1 > 0 && !used.contains($0.0) }.map(\.0)
   }
 
   /// Returns whether an object under a key has children keyed by name.

@@ -35,7 +35,7 @@ struct TableReader {
       reader.parsed.problems += Problem.missingFields(
         header.missing, among: fields.map(\.range), in: bytes, of: name)
       if options.fieldNames.parent != nil, header.parent != nil, reader.isUnlinked {
-        reader.parsed.problems.append(Problem(path: name, kind: .noIdentity))
+        reader.parsed.unusedOptions = ["--parent"]
       }
 
       return (reader.parsed, reader.appended)
