@@ -113,12 +113,16 @@ extension TableReader {
   /// Reports cells that are neither rows nor attributes, because their columns have no name.
   private mutating func reportHiddenColumns(except shown: [Int?]) {
     let shown = Set(shown)
-    for column in 0..<table.usualFieldCount where !shown.contains(column) {
-      if let header = header.record, table.field(column, of: header) != nil { continue }
-      for record in records {
+    let count = records.map { table.fieldCount(of: $0) }.max() ?? 0
+    var isKnown = (0..<count).map { column in
+      shown.contains(column) || header.record.flatMap { table.field(column, of: $0) } != nil
+    }
+    if !isKnown.contains(false) { return }
+    for record in records {
+      for column in 0..<table.fieldCount(of: record) where !isKnown[column] {
         guard let field = table.field(column, of: record) else { continue }
+        isKnown[column] = true
         problems.report(TableProblem.namelessColumn(column + 1), at: field.range.lowerBound)
-        break
       }
     }
   }
@@ -134,14 +138,14 @@ extension TableReader {
   ) {
     parsed.texts.append(text)
     parsed.levels.append(level)
-
-    if parsed.attributes.names.isEmpty { return }
-    parsed.attributes.addRow()
-    guard let record else { return }
     if options.findsHead {
       parsed.sources.append(
         record.map { table.offset(of: $0)..<table.offset(of: $0 + 1) } ?? 0..<0)
     }
+
+    if parsed.attributes.names.isEmpty { return }
+    parsed.attributes.addRow()
+    guard let record else { return }
     for (name, column) in attributeColumns.enumerated() {
       guard let column, let field = table.field(column, of: record) else { continue }
       parsed.attributes.set(name, to: textRange(of: field, in: bytes))
