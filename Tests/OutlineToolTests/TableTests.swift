@@ -55,6 +55,8 @@ struct TableTests {
     ("tiers with items", "Level 1,Level 2,Item\nA,B,C\n", "A(B(C))"),
     ("no path in a record", "Tier 1,Tier 2,n\nA,B,1\n,,2\n", "A(B) 2"),
     ("no path in a column", "path,n\na/b,1\n,2\n", "a(b) 2"),
+    ("a year", "name,2024\nA,1\nB,2\n", "A(2024: 1) B(2024: 2)"),
+    ("a year without names", "x,2024\nA,1\n", "x(2024) A(1)"),
     ("charts", "ids,labels,parents\n1,A,\n2,B,1\n", "A(B)"),
     ("employees", "employeeID,lastName,reportsTo\n1,A,NULL\n2,B,1\n", "A(B)"),
     ("managers", "EmployeeID,ManagerID,FullName\n2,1,B\n1,Null,A\n", "A(B)"),

@@ -96,9 +96,14 @@ extension TableHeader {
   private static func looksLikeNames(
     _ record: Int, of table: Table, in bytes: Span<UInt8>
   ) -> Bool {
-    var isKnown = false
     let fields = table.record(record)
-    let years = years(in: record, of: table, bytes)
+    let isKnown = fields.contains { field in
+      let text = bytes.extracting(field.range)
+      return FieldRole(named: text).isUsual || text.isPathName
+    }
+    var years = years(in: record, of: table, bytes)
+    // A year alone can be a value.
+    if years.count == 1 && !isKnown { years = 0..<0 }
     for index in fields.indices {
       let text = bytes.extracting(fields[index].range)
       // The first column may be row numbers, which have no name.
@@ -106,8 +111,6 @@ extension TableHeader {
       if text.isEmpty || text.isNumber && !years.contains(index - fields.startIndex) {
         return false
       }
-      let role = FieldRole(named: text)
-      if role.isUsual || text.isPathName { isKnown = true }
     }
     if isKnown { return true }
 
@@ -139,7 +142,7 @@ extension TableHeader {
       columns.allSatisfy { year($0, of: record) != nil }
     }
     let isOrdered = steps.allSatisfy { $0 > 0 } || steps.allSatisfy { $0 < 0 }
-    return steps.isEmpty || !isOrdered || isAboveYears ? 0..<0 : columns
+    return !isOrdered || isAboveYears ? 0..<0 : columns
   }
 
   /// Returns whether one of the first records has a number in some columns.
