@@ -187,6 +187,7 @@ enum HelpText {
       Rows are expanded as --expand says, or else as you left the file (stored in
       XDG_STATE_HOME or ~/.local/state), or else as the file stores them. Searches
       find only rows that were read. Case counts if the text contains a capital.
+      On the screen, ? shows the keys below.
     \(options(of: .browse))
         \(KeyBinding.lines.joined(separator: "\n    "))
 
