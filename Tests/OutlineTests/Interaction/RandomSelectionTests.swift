@@ -77,7 +77,7 @@ import Testing
         }
       }
       selection.follow(from: old, to: snapshot)
-      plain.follow(from: SnapshotModel(old), to: SnapshotModel(snapshot))
+      plain.follow(SelectionModel(old: old, new: snapshot, rules: SelectionRules()))
       guard selection.selectedItems == plain.selected && selection.focusedItem == plain.focused
       else {
         return """
@@ -201,54 +201,10 @@ private struct PlainSelection {
     return found != nil
   }
 
-  mutating func follow(from old: Model, to new: Model) {
-    func replacement(of item: Int) -> Int? { self.replacement(of: item, from: old, to: new) }
-    selected = Set(selected.compactMap(replacement))
-    focused = focused.flatMap(replacement)
-    anchor = anchor.flatMap(replacement)
-    rangeEnd = rangeEnd.flatMap(replacement)
-  }
-
-  /// The item that is selected instead of another one by the default rules.
-  private func replacement(of item: Int, from old: Model, to new: Model) -> Int? {
-    guard old.items.contains(item) else { return item }
-    var item = item
-    while !new.items.contains(item), let place = place(of: item, in: old) {
-      let siblings = old.items.filter { self.place(of: $0, in: old) == place }
-        .split(separator: item, omittingEmptySubsequences: false)
-      let sibling = (siblings[1] + siblings[0].reversed()).first { sibling in
-        guard let new = self.place(of: sibling, in: new), new.parent == place.parent
-        else { return false }
-        return new.parent != nil || new.section == place.section
-      }
-      if let next = sibling ?? place.parent {
-        item = next
-        continue
-      }
-      let sections = old.sections.split(separator: place.section, omittingEmptySubsequences: false)
-      let roots =
-        sections[1].compactMap { new[$0].rootItems.first }
-        + sections[0].reversed().compactMap { new[$0].rootItems.last }
-      guard let root = roots.first(where: old.items.contains) else { return nil }
-      item = root
-    }
-    guard rows(old).contains(item), let ancestor = visible(item, in: new),
-      old.entries.contains(where: { $0.outline.ancestors(of: item)?.contains(ancestor) == true })
-    else { return item }
-    return ancestor
-  }
-
-  private struct Place: Equatable {
-    var section: Int
-    var parent: Int?
-  }
-
-  private func place(of item: Int, in model: Model) -> Place? {
-    for (section, outline) in model.entries.map({ ($0.section, $0.outline) }) {
-      if let row = outline.entries.first(where: { $0.item == item }) {
-        return Place(section: section, parent: row.parent)
-      }
-    }
-    return nil
+  mutating func follow(_ change: SelectionModel) {
+    selected = Set(selected.compactMap(change.replacement))
+    focused = focused.flatMap(change.replacement)
+    anchor = anchor.flatMap(change.replacement)
+    rangeEnd = rangeEnd.flatMap(change.replacement)
   }
 }

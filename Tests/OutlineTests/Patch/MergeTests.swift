@@ -10,127 +10,95 @@ import Testing
 
   static let base = Outline("-* a\n  - a1\n  - a2\n-* b\n  - b1\n-* c")
 
-  /// Merges two edits of the base.
-  private func merge(
-    mine: (inout Outline) throws -> Void, theirs: (inout Outline) throws -> Void
-  ) rethrows -> (items: String, conflicts: [Conflict]) {
-    var (mineVersion, theirVersion) = (Self.base, Self.base)
-    try mine(&mineVersion)
-    try theirs(&theirVersion)
-    let (merged, conflicts) = mineVersion.merging(theirVersion, base: Self.base)
-    let items = merged.items.map { item in
-      merged.parent(of: item).map { "\($0)/\(item)" } ?? item
+  typealias Edits = [OutlineTestSupport.Operation<String>]
+
+  /// My edits and theirs; the merged items, each with its parent; the conflicts.
+  static let rules: [(String, Edits, Edits, items: String, [Conflict])] = [
+    (
+      "additions of both sides stay", [.append(["x"], to: "a")], [.append(["y"], to: "a")],
+      "a a/a1 a/a2 a/y a/x b b/b1 c", []
+    ),
+    (
+      "equal insertions are one",
+      [.append(["x"], to: "a"), .append(["x1"], to: "x")], [.append(["x"], to: "a")],
+      "a a/a1 a/a2 a/x x/x1 b b/b1 c", []
+    ),
+    (
+      "an insertion elsewhere moves the item",
+      [.append(["x"], to: "a")], [.append(["x"], to: "b")],
+      "a a/a1 a/a2 b b/b1 b/x c", [.inserted("x")]
+    ),
+    (
+      "additions to a removed parent go to its nearest ancestor, each as a conflict",
+      [.delete(["a1"])], [.append(["x", "y"], to: "a1")],
+      "a a/a2 a/x a/y b b/b1 c", [.orphaned("x"), .orphaned("y")]
+    ),
+    (
+      "additions whose neighbors left come at the end",
+      [.delete(["a", "b"])], [.insert(["x"], .after("a"))], "c x", []
+    ),
+    ("a removal on both sides", [.delete(["a"])], [.delete(["a"])], "b b/b1 c", []),
+    (
+      "additions in a removed item take its place",
+      [.append(["x"], to: "a1"), .append(["y"], to: "a")], [.delete(["a"])],
+      "x y b b/b1 c", [.rescued("x"), .rescued("y")]
+    ),
+    (
+      "a removed item that moved is removed",
+      [.moveInto("b", at: nil, item: "a1")], [.delete(["a"])], "b b/b1 c", [.moved("a1")]
+    ),
+    (
+      "a removed item that moved below its sibling is removed",
+      [.moveInto("a1", at: nil, item: "a2")], [.delete(["a"])], "b b/b1 c", [.moved("a2")]
+    ),
+    (
+      "a removed item that moved into another one is removed",
+      [.moveInto("a1", at: nil, item: "c")], [.delete(["a", "c"])], "b b/b1", [.moved("c")]
+    ),
+    (
+      "each rescued item is one conflict",
+      [.moveInto("c", at: nil, item: "a"), .append(["x"], to: "a1")], [.delete(["a", "c"])],
+      "b b/b1 x", [.moved("a"), .rescued("x")]
+    ),
+    (
+      "the move of the patch wins",
+      [.moveInto("b", at: nil, item: "a1")], [.moveInto("c", at: nil, item: "a1")],
+      "a a/a2 b b/b1 c c/a1", [.moved("a1")]
+    ),
+    (
+      "another order does not bring a moved item back",
+      [.moveInto("b", at: nil, item: "c")], [.move("c", .before("a"))],
+      "a a/a1 a/a2 b b/b1 b/c", [.moved("c")]
+    ),
+    (
+      "a move of a removed item leaves it away",
+      [.delete(["a1"])], [.moveInto("c", at: nil, item: "a1")],
+      "a a/a2 b b/b1 c", [.missing("a1")]
+    ),
+    (
+      "cycles are refused",
+      [.moveInto("b", at: nil, item: "a")], [.moveInto("a", at: nil, item: "b")],
+      "b b/b1 b/a a/a1 a/a2 c", [.cycle("b")]
+    ),
+    (
+      "both sides reorder siblings", [.move("c", .before("a"))], [.move("b", .before("a"))],
+      "b b/b1 c a a/a1 a/a2", []
+    ),
+    ("expansion of a removed item", [.delete(["a"])], [.expand(["a"])], "b b/b1 c", []),
+  ]
+
+  @Test func bothSidesMergeByTheRules() {
+    for (name, mine, theirs, items, conflicts) in Self.rules {
+      var versions = [Self.base, Self.base]
+      for edit in mine { _ = edit.apply(to: &versions[0]) }
+      for edit in theirs { _ = edit.apply(to: &versions[1]) }
+      let merged = versions[0].merging(versions[1], base: Self.base)
+      let paths = merged.snapshot.items.map { item in
+        merged.snapshot.parent(of: item).map { "\($0)/\(item)" } ?? item
+      }
+      #expect(paths.joined(separator: " ") == items, "\(name)")
+      #expect(merged.conflicts == conflicts, "\(name)")
     }
-    return (items.joined(separator: " "), conflicts)
-  }
-
-  @Test func additionsOfBothSidesStay() throws {
-    let result = try merge(
-      mine: { try $0.append(["x"], to: "a") }, theirs: { try $0.append(["y"], to: "a") })
-    #expect(result.items == "a a/a1 a/a2 a/y a/x b b/b1 c")
-    #expect(result.conflicts == [])
-  }
-
-  @Test func equalInsertionsAreOne() throws {
-    let result = try merge(
-      mine: {
-        try $0.append(["x"], to: "a")
-        try $0.append(["x1"], to: "x")
-      },
-      theirs: { try $0.append(["x"], to: "a") })
-    #expect(result.items == "a a/a1 a/a2 a/x x/x1 b b/b1 c")
-    #expect(result.conflicts == [])
-  }
-
-  @Test func anInsertionElsewhereMovesTheItem() throws {
-    let result = try merge(
-      mine: { try $0.append(["x"], to: "a") }, theirs: { try $0.append(["x"], to: "b") })
-    #expect(result.items == "a a/a1 a/a2 b b/b1 b/x c")
-    #expect(result.conflicts == [.inserted("x")])
-  }
-
-  @Test func removedOnBothSidesIsNoConflict() throws {
-    let result = try merge(mine: { try $0.delete(["a"]) }, theirs: { try $0.delete(["a"]) })
-    #expect(result.items == "b b/b1 c")
-    #expect(result.conflicts == [])
-  }
-
-  @Test func additionsInARemovedItemTakeItsPlace() throws {
-    let result = try merge(
-      mine: {
-        try $0.append(["x"], to: "a1")
-        try $0.append(["y"], to: "a")
-      },
-      theirs: { try $0.delete(["a"]) })
-    #expect(result.items == "x y b b/b1 c")
-    #expect(result.conflicts == [.rescued("x"), .rescued("y")])
-  }
-
-  @Test func aRemovedItemThatMovedIsRemoved() throws {
-    let result = try merge(
-      mine: { try $0.move("a1", to: "b") }, theirs: { try $0.delete(["a"]) })
-    #expect(result.items == "b b/b1 c")
-    #expect(result.conflicts == [.moved("a1")])
-  }
-
-  @Test func aRemovedItemThatMovedBelowItsSiblingIsRemoved() throws {
-    let result = try merge(
-      mine: { try $0.move("a2", to: "a1") }, theirs: { try $0.delete(["a"]) })
-    #expect(result.items == "b b/b1 c")
-    #expect(result.conflicts == [.moved("a2")])
-  }
-
-  @Test func aRemovedItemThatMovedIntoAnotherOneIsRemoved() throws {
-    let result = try merge(
-      mine: { try $0.move("c", to: "a1") }, theirs: { try $0.delete(["a", "c"]) })
-    #expect(result.items == "b b/b1")
-    #expect(result.conflicts == [.moved("c")])
-  }
-
-  @Test func eachRescuedItemIsOneConflict() throws {
-    let result = try merge(
-      mine: {
-        try $0.move("a", to: "c")
-        try $0.append(["x"], to: "a1")
-      },
-      theirs: { try $0.delete(["a", "c"]) })
-    #expect(result.items == "b b/b1 x")
-    #expect(result.conflicts == [.moved("a"), .rescued("x")])
-  }
-
-  @Test func theMoveOfThePatchWins() throws {
-    let result = try merge(
-      mine: { try $0.move("a1", to: "b") }, theirs: { try $0.move("a1", to: "c") })
-    #expect(result.items == "a a/a2 b b/b1 c c/a1")
-    #expect(result.conflicts == [.moved("a1")])
-  }
-
-  @Test func anotherOrderDoesNotBringAMovedItemBack() throws {
-    let result = try merge(
-      mine: { try $0.move("c", to: "b") }, theirs: { try $0.move("c", before: "a") })
-    #expect(result.items == "a a/a1 a/a2 b b/b1 b/c")
-    #expect(result.conflicts == [.moved("c")])
-  }
-
-  @Test func aMoveOfARemovedItemLeavesItAway() throws {
-    let result = try merge(
-      mine: { try $0.delete(["a1"]) }, theirs: { try $0.move("a1", to: "c") })
-    #expect(result.items == "a a/a2 b b/b1 c")
-    #expect(result.conflicts == [.missing("a1")])
-  }
-
-  @Test func additionsToARemovedParentGoToItsNearestAncestor() throws {
-    let result = try merge(
-      mine: { try $0.delete(["a1"]) }, theirs: { try $0.append(["x"], to: "a1") })
-    #expect(result.items == "a a/a2 a/x b b/b1 c")
-    #expect(result.conflicts == [.orphaned("x")])
-  }
-
-  @Test func eachAdditionToARemovedParentIsAConflict() throws {
-    let result = try merge(
-      mine: { try $0.delete(["a1"]) }, theirs: { try $0.append(["x", "y"], to: "a1") })
-    #expect(result.items == "a a/a2 a/x a/y b b/b1 c")
-    #expect(result.conflicts == [.orphaned("x"), .orphaned("y")])
   }
 
   /// Each addition would otherwise search all its removed ancestors.
@@ -152,26 +120,12 @@ import Testing
     #expect(parentCount == count)
   }
 
-  @Test func additionsWhoseNeighborsLeftComeAtTheEnd() throws {
-    let result = try merge(
-      mine: { try $0.delete(["a", "b"]) }, theirs: { try $0.insert(["x"], after: "a") })
-    #expect(result.items == "c x")
-    #expect(result.conflicts == [])
-  }
-
   @Test func aPatchAloneDoesNotKnowTheAncestors() throws {
     var (mine, theirs) = (Self.base, Self.base)
     try mine.delete(["a1"])
     try theirs.append(["x"], to: "a1")
     #expect(mine.merge(theirs.patch(from: Self.base)) == [.orphaned("x")])
     #expect(Array(mine.rootItems) == ["a", "b", "c", "x"])
-  }
-
-  @Test func cyclesAreRefused() throws {
-    let result = try merge(
-      mine: { try $0.move("a", to: "b") }, theirs: { try $0.move("b", to: "a") })
-    #expect(result.items == "b b/b1 b/a a/a1 a/a2 c")
-    #expect(result.conflicts == [.cycle("b")])
   }
 
   @Test func theContentOfThePatchWins() throws {
@@ -209,19 +163,6 @@ import Testing
     theirs.expand(["b", "c"])
     let merged = mine.merging(theirs, base: Self.base).snapshot
     #expect(Array(merged.expandedItems) == ["a", "b", "c"])
-  }
-
-  @Test func theExpansionOfARemovedItemIsIgnored() throws {
-    let result = try merge(mine: { try $0.delete(["a"]) }, theirs: { $0.expand(["a"]) })
-    #expect(result.items == "b b/b1 c")
-    #expect(result.conflicts == [])
-  }
-
-  @Test func bothSidesReorderSiblings() throws {
-    let result = try merge(
-      mine: { try $0.move("c", before: "a") }, theirs: { try $0.move("b", before: "a") })
-    #expect(result.items == "b b/b1 c a a/a1 a/a2")
-    #expect(result.conflicts == [])
   }
 
   @Test func aRemovedSectionWithAdditionsStays() throws {

@@ -248,7 +248,6 @@ extension SourceModel {
     _ items: [Int], to destination: Snapshot<Int, Int>.Destination, mover: Int?
   ) throws(SnapshotError<Int, Int>) -> Bool {
     try deferringDelivery { () throws(SnapshotError<Int, Int>) in
-      let isInterrupted = isInCall
       let mover = mover.flatMap { index in
         adapters[index].isAttached
           ? Mover(adapter: index, attachment: adapters[index].attachment) : nil
@@ -256,7 +255,7 @@ extension SourceModel {
       var isMade = false
       defer {
         if !isMade, let mover {
-          enqueueMove(by: mover, .immediate, needsReload: true) { _ in }
+          enqueueMove(by: mover, .immediate) { _ in }
         }
       }
       let initial = latest
@@ -274,9 +273,8 @@ extension SourceModel {
         return false
       }
       isMade = true
-      let needsReload = isInterrupted || hasChanges
       enqueueMove(
-        by: mover, needsReload: needsReload,
+        by: mover,
         completion: { [unowned self] in
           moves.append(move)
           script.call(.didReorder, moved.count, of: self)
@@ -287,13 +285,11 @@ extension SourceModel {
   }
 
   private func enqueueMove(
-    by mover: Mover?, _ presentation: Presentation = .animated, needsReload: Bool,
-    completion: (() -> Void)? = nil,
-    _ edit: (inout Outline) -> Void
+    by mover: Mover?, _ presentation: Presentation = .animated,
+    completion: (() -> Void)? = nil, _ edit: (inout Outline) -> Void
   ) {
     if let mover, adapters[mover.adapter].attachment == mover.attachment {
       adapters[mover.adapter].undeliveredMoves += 1
-      if needsReload { adapters[mover.adapter].needsReload = true }
     }
     enqueue(Origin(presentation: presentation, mover: mover), completion: completion, edit)
   }

@@ -57,7 +57,6 @@ public final class SourceModel {
     var isAttached: Bool { attachment.isMultiple(of: 2) }
     /// The number of moves of the view that are in the list of changes.
     var undeliveredMoves = 0
-    var needsReload = false
   }
 
   public let script: SourceScript
@@ -67,8 +66,6 @@ public final class SourceModel {
   /// The outline of the change that is being delivered.
   private var taken: Outline?
   var callDepth = 0
-  /// A Boolean value that indicates whether the last operation began during a call.
-  var isInCall = false
   private var isInHandler = false
   private var lastGroup = 0
 
@@ -250,10 +247,7 @@ public final class SourceModel {
       guard adapters[index].attachment == adapter.attachment else { continue }
       if index == origin.mover?.adapter, adapter.attachment == origin.mover?.attachment {
         adapters[index].undeliveredMoves -= 1
-        if adapters[index].undeliveredMoves == 0 {
-          adapters[index].needsReload = false
-          if index == 0 { shown = new }
-        }
+        if adapters[index].undeliveredMoves == 0 && index == 0 { shown = new }
       } else if isChanged && adapters[index].undeliveredMoves == 0 {
         if index == 0 { shown = new }
         script.call(.show(presentation), index, of: self)
@@ -371,7 +365,6 @@ public final class SourceModel {
 extension SourceModel {
   /// The outline that can be read now.
   var readable: Outline { isInHandler ? latest : current }
-  var hasChanges: Bool { !changes.isEmpty }
 }
 
 extension SnapshotModel {
@@ -685,7 +678,6 @@ extension SourceModel {
 
   /// Performs an operation, and calls its completion once adapters show its changes.
   public func perform(_ operation: ScriptedOperation, completion: Int?) -> ScriptedResult {
-    isInCall = callDepth > 0
     guard let completion, operation.hasCompletion else { return perform(operation) }
     callDepth += 1
     let result = perform(operation)

@@ -56,7 +56,11 @@ func loading(
 
     /// Finishes the load of an item when it has begun.
     func finish(_ item: String, _ children: String..., cursor: Int? = nil) async {
-      await finish(item, with: .success(ChildPage(children, cursor: cursor)))
+      await finish(item, with: ChildPage(children, cursor: cursor))
+    }
+
+    func finish(_ item: String, with page: ChildPage<String>) async {
+      await end(item, with: .success(page))
     }
 
     /// Starts a call that logs its end, and finishes the load that it waits for.
@@ -64,18 +68,23 @@ func loading(
       _ item: String, _ children: String..., cursor: Int? = nil,
       on actor: isolated SimulatedActor, _ call: @escaping () async throws -> Void
     ) async {
+      await finish(item, with: ChildPage(children, cursor: cursor), on: actor, call)
+    }
+
+    func finish(
+      _ item: String, with page: ChildPage<String>, on actor: isolated SimulatedActor,
+      _ call: @escaping () async throws -> Void
+    ) async {
       let task = DataSourceLoadingTests.waiting(log, on: actor, call)
-      await finish(item, with: .success(ChildPage(children, cursor: cursor)))
+      await finish(item, with: page)
       await task.value
     }
 
     func fail(_ item: String) async {
-      await finish(item, with: .failure(Boom()))
+      await end(item, with: .failure(Boom()))
     }
 
-    private func finish(
-      _ item: String, with result: Result<ChildPage<String>, any Error>
-    ) async {
+    private func end(_ item: String, with result: Result<ChildPage<String>, any Error>) async {
       await actor.settle()
       gate.finish(item, with: result)
       await actor.settle()

@@ -7,14 +7,11 @@ import Testing
 @Suite struct LoadedChildrenTests {
   /// Finishes the load of an item with pages, one after the other.
   private func finish(
-    _ fixture: DataSourceLoadingTests.Fixture, _ item: String, pages: String...
+    _ fixture: DataSourceLoadingTests.Fixture, _ item: String, pages: [String]
   ) async {
     for (number, page) in pages.enumerated() {
       let cursor = number + 1 < pages.count ? number + 1 : nil
-      let children = page.map { "\($0)" }
-      await fixture.actor.settle()
-      fixture.gate.finish(item, with: .success(ChildPage(children, cursor: cursor)))
-      await fixture.actor.settle()
+      await fixture.finish(item, with: ChildPage(page.map { "\($0)" }, cursor: cursor))
     }
   }
 
@@ -56,12 +53,16 @@ import Testing
     }
   }
 
-  /// Regression: the rows that were new in the answer followed the rows before the moved one.
-  @Test(arguments: [("a", "c", "bcad"), ("b", "c", "acbd"), ("c", "a", "acbd"), ("c", "", "cabd")])
-  func anAnswerFollowsTheRowsThatMovedMeanwhile(row: String, previous: String, order: String) {
-    loading("1\n  +* p") { actor, fixture, source in
-      source.beginReloadingChildren(of: .item("p"))
-      await fixture.finish("p", "a", "b", "c")
+  /// Regression: the rows that were new in the answer followed the rows before the moved one, or all
+  /// siblings of the moved row stayed.
+  @Test(arguments: [
+    ("a", "c", "abcde", "bcade"), ("b", "c", "abcde", "acbde"), ("c", "a", "abcde", "acbde"),
+    ("c", "", "abcde", "cabde"), ("d", "", "ad", "da"),
+  ])
+  func anAnswerFollowsTheRowsThatMovedMeanwhile(
+    row: String, previous: String, answer: String, order: String
+  ) {
+    loading("1\n  +* p\n    -* a\n    -* b\n    -* c\n    -* d") { actor, fixture, source in
       source.beginReloadingChildren(of: .item("p"))
       await actor.settle()
       source.update { snapshot in
@@ -71,7 +72,7 @@ import Testing
           try? snapshot.moveItem(row, afterItem: previous)
         }
       }
-      await fixture.finish("p", "a", "b", "c", "d")
+      await finish(fixture, "p", pages: [answer])
       #expect(children(source, .item("p")) == order)
       #expect(source.loadingState(of: .item("p")) == .loaded)
     }
@@ -84,17 +85,11 @@ import Testing
   ) {
     loading(text) { actor, fixture, source in
       source.beginReloadingChildren(of: .item("p"))
-      await actor.settle()
-      fixture.gate.finish("p", with: .success(first))
-      await actor.settle()
+      await fixture.finish("p", with: first)
       edit(source)
-      let task = DataSourceLoadingTests.waiting(fixture.log, on: actor) {
+      await fixture.finish("p", with: next, on: actor) {
         try await source.loadMoreChildren(of: .item("p"))
       }
-      await actor.settle()
-      fixture.gate.finish("p", with: .success(next))
-      await actor.settle()
-      await task.value
       #expect(source.shape == shape)
     }
   }
@@ -195,17 +190,23 @@ import Testing
     }
   }
 
-  // MARK: - Refreshes of several pages
+  // MARK: - Several pages
 
-  /// Regression: the refresh stopped at the empty page, and the last rows went.
-  @Test func aRefreshContinuesAfterAnEmptyPage() {
-    loading("1\n  +* p") { actor, fixture, source in
+  /// Regression: the parent was loaded and had no disclosure control, or its last rows went.
+  @Test(arguments: [
+    (shown: "", pages: ["", "", "xy", "z"], result: "xy", count: 3),
+    (shown: "abc", pages: ["a", "", "", "bc"], result: "abc", count: 4),
+  ])
+  func anEmptyPageIsFollowedByTheNextOne(
+    shown: String, pages: [String], result: String, count: Int
+  ) {
+    let rows = shown.map { "\n    -* \($0)" }.joined()
+    loading("1\n  +* p" + rows) { actor, fixture, source in
       source.beginReloadingChildren(of: .item("p"))
-      await fixture.finish("p", "a", "b", "c")
-      source.beginReloadingChildren(of: .item("p"))
-      await finish(fixture, "p", pages: "a", "", "", "bc")
-      #expect(children(source, .item("p")) == "abc" && source.states("p") == "p loaded")
-      #expect(!source.hasMoreChildren(of: .item("p")))
+      await finish(fixture, "p", pages: pages)
+      #expect(children(source, .item("p")) == result && source.states("p") == "p loaded")
+      #expect(source.hasMoreChildren(of: .item("p")) == (count < pages.count))
+      #expect(fixture.gate.calls.count == count)
     }
   }
 
@@ -239,7 +240,7 @@ import Testing
         source.update { try? $0.replaceItem("p", with: "q") }
       }
       #expect(source.states(name) == "\(name) loading")
-      await finish(fixture, name, pages: "ab", "cd")
+      await finish(fixture, name, pages: ["ab", "cd"])
       #expect(children(source, .item(name)) == "abcd" && source.states(name) == "\(name) loaded")
     }
   }
@@ -251,10 +252,7 @@ import Testing
     loading("1\n  +* p\n  -* x") { actor, fixture, source in
       source.reorderingHandlers.canReorderItem = { _ in true }
       source.beginReloadingChildren(of: .item("p"))
-      await actor.settle()
-      fixture.gate.finish(
-        "p", with: .success(ChildPage(["a", "b"], cursor: 1, moreItem: "more")))
-      await actor.settle()
+      await fixture.finish("p", with: ChildPage(["a", "b"], cursor: 1, moreItem: "more"))
       source.update { try? $0[1].append(["n"], to: "p") }
       #expect(source.snapshot().children(of: "p").map(Array.init) == ["a", "b", "n", "more"])
       _ = try? source.drop(["x"], to: .after("more"))
@@ -269,9 +267,7 @@ import Testing
     loading("1\n  +* p\n  -* x") { actor, fixture, source in
       source.reorderingHandlers.canReorderItem = { _ in true }
       source.beginReloadingChildren(of: .item("p"))
-      await actor.settle()
-      fixture.gate.finish("p", with: .success(ChildPage(["a"], cursor: 1, moreItem: "more")))
-      await actor.settle()
+      await fixture.finish("p", with: ChildPage(["a"], cursor: 1, moreItem: "more"))
       var outcome = source.snapshot()
       try? outcome.moveItems(["x"], to: .after("more"))
       fixture.adapter.moveRows(of: ["x"], to: outcome, belowDescendants: false)
@@ -283,19 +279,6 @@ import Testing
   }
 
   // MARK: - Loaders, sections and expanded items
-
-  /// Regression: only expanded items without children began to load.
-  @Test func aLoaderThatComesAfterAnExpandedStaleItemLoads() {
-    loading { actor, fixture, source in
-      let loader = source.childLoader
-      source.childLoader = nil
-      // The data source learns its actor.
-      source.expand("a")
-      source.apply(Source("1\n  +* p\n    -* n\n  -* q\n    - m").snapshot())
-      source.childLoader = loader
-      #expect(source.states("p", "q") == "p loading, q stale")
-    }
-  }
 
   /// Regression: the item looked open and loaded, and was stale.
   @Test(arguments: [false, true])
@@ -313,17 +296,6 @@ import Testing
   }
 
   // MARK: - Loading states
-
-  /// Regression: the parent of the child was loaded, and empty.
-  @Test func aParentWhoseCycleTheUserResolvesIsStale() {
-    loading("1\n  +* a\n    +* b\n  -* c") { actor, fixture, source in
-      source.beginReloadingChildren(of: .item("b"))
-      await fixture.finish("b", "a")
-      source.loadsExpandedItems = false
-      source.update { try? $0.moveItem("b", afterItem: "a") }
-      #expect(source.states("b") == "b stale")
-    }
-  }
 
   /// Regression: a later answer moved the child away from where the user had put it.
   @Test func aCyclicChildThatTheUserMovesStaysThere() {
@@ -348,16 +320,6 @@ import Testing
       source.update { try? $0.deleteItems(["a"]) }
       source.apply(shown)
       #expect(source.states("a") == "a stale")
-    }
-  }
-
-  /// Regression: the parent was loaded, and its row had no disclosure control.
-  @Test func anEmptyFirstPageIsFollowedByTheNextOne() {
-    loading("1\n  -* a") { actor, fixture, source in
-      source.expand("a")
-      await finish(fixture, "a", pages: "", "", "xy", "z")
-      #expect(source.shape == "1\n  +* a\n    -* x\n    -* y" && source.states("a") == "a loaded")
-      #expect(source.hasMoreChildren(of: .item("a")) && fixture.gate.calls.count == 3)
     }
   }
 

@@ -41,67 +41,57 @@ import Testing
     SelectionRules(whenDeleted: .moveToNextSibling),
   ]
 
-  /// The deleted items; an item; its replacement by `deselect`, `moveToParent` and
-  /// `moveToNextSibling`.
-  static let deletionTable = """
-    a2            a2   - a a3
-    a2 a3         a2   - a a1
-    a1 a2         a2   - a a3
-    a1 a2         a1x  - a a3
-    a1 a2 a3      a2   - a a
-    a1x           a1x  - a1 a1
-    a1            a1x  - a a2
-    a             a2   - - b
-    b             b    - - a
-    b1            b1   - b b
-    a b           a1   - - c
-    d             d    - - c
-    c d           d    - - b
-    a b c d       a3   - - -
-    a2            a1   a1 a1 a1
-    a2            zz   zz zz zz
-    """
-
-  @Test(arguments: deletionTable.split(separator: "\n").map(String.init))
-  func deletedItemsAreReplacedByTheRule(line: String) throws {
-    let words = line.split(separator: " ").map(String.init)
-    let deleted = Array(words.dropLast(4))
-    let item = words[words.count - 4]
-    let found = try Self.replacements(item, { try $0.deleteItems(deleted) }, Self.deletions)
-    #expect(found == words.suffix(3).joined(separator: " "))
-  }
-
-  @Test(arguments: ["1 a1x - - c", "3 c - - b", "1 b - - c", "2 c c c c"])
-  func itemsOfDeletedSectionsAreReplacedByTheRule(line: String) throws {
-    let words = line.split(separator: " ").map(String.init)
-    let section = try #require(Int(words[0]))
-    let found = try Self.replacements(
-      words[1], { try $0.deleteSections([section]) }, Self.deletions)
-    #expect(found == words.suffix(3).joined(separator: " "))
-  }
-
   static let collapses: [SelectionRules] = [
     SelectionRules(whenCollapsed: .keep), SelectionRules(whenCollapsed: .moveToParent),
     SelectionRules(whenCollapsed: .deselect),
   ]
 
-  /// The collapsed items; an item; its replacement by `keep`, `moveToParent`, `deselect`.
-  static let collapseTable = """
-    a1            a1x  a1x a1 -
-    a             a1x  a1x a -
-    a a1          a1x  a1x a -
-    a             a1   a1 a -
-    a             a    a a a
-    a             b    b b b
-    a b           b1   b1 b1 b1
+  /// The items or the section that an edit deletes or collapses; an item; its replacement by
+  /// `deselect`, `moveToParent` and `moveToNextSibling`, or by `keep`, `moveToParent` and `deselect`.
+  static let table = """
+    delete a2          a2   - a a3
+    delete a2 a3       a2   - a a1
+    delete a1 a2       a2   - a a3
+    delete a1 a2       a1x  - a a3
+    delete a1 a2 a3    a2   - a a
+    delete a1x         a1x  - a1 a1
+    delete a1          a1x  - a a2
+    delete a           a2   - - b
+    delete b           b    - - a
+    delete b1          b1   - b b
+    delete a b         a1   - - c
+    delete d           d    - - c
+    delete c d         d    - - b
+    delete a b c d     a3   - - -
+    delete a2          a1   a1 a1 a1
+    delete a2          zz   zz zz zz
+    section 1          a1x  - - c
+    section 3          c    - - b
+    section 1          b    - - c
+    section 2          c    c c c
+    collapse a1        a1x  a1x a1 -
+    collapse a         a1x  a1x a -
+    collapse a a1      a1x  a1x a -
+    collapse a         a1   a1 a -
+    collapse a         a    a a a
+    collapse a         b    b b b
+    collapse a b       b1   b1 b1 b1
     """
 
-  @Test(arguments: collapseTable.split(separator: "\n").map(String.init))
-  func hiddenItemsAreReplacedByTheRule(line: String) throws {
+  @Test(arguments: table.split(separator: "\n").map(String.init))
+  func itemsThatVanishAreReplacedByTheRule(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
-    let closed = Array(words.dropLast(4))
-    let item = words[words.count - 4]
-    let found = try Self.replacements(item, { $0.collapse(closed) }, Self.collapses)
+    let edited = Array(words[1..<words.count - 4])
+    let rules = words[0] == "collapse" ? Self.collapses : Self.deletions
+    let found = try Self.replacements(
+      words[words.count - 4],
+      { snapshot in
+        switch words[0] {
+        case "delete": try snapshot.deleteItems(edited)
+        case "section": try snapshot.deleteSections(edited.compactMap { Int($0) })
+        default: snapshot.collapse(edited)
+        }
+      }, rules)
     #expect(found == words.suffix(3).joined(separator: " "))
   }
 
@@ -247,6 +237,7 @@ extension SelectionRuleTests {
   }
 }
 
+/// The items that a slow and obvious walk selects instead of others.
 struct SelectionModel {
   let old: Snapshot<Int, Int>
   let new: Snapshot<Int, Int>
