@@ -4,7 +4,7 @@
     round_trips.py TOOL COUNT [FOLDER...]
 
 The outlines are COUNT generated ones with hostile texts, as many tables, the samples, and the files of the folders. Texts, levels, and what the format holds must be the same,
-unless the tool reports what it could not hold. What is read again must be written as the same bytes, as must the generated tables.
+unless the tool reports what it could not hold. What is read again must be written as the same bytes. The generated tables are only copied.
 """
 
 import json
@@ -144,13 +144,14 @@ def without_sign(text):
 def check(tool, path, source):
     """Yields the differences of a file after it was written and read again.
 
-    The records of a table with the suffix `.table` are in the order of their rows.
+    A table with the suffix `.table`, whose records are in the order of their rows, is only copied.
     """
     data = path.read_bytes()
-    for target, reader in FORMATS.items():
+    is_table = path.suffix == ".table"
+    for target, reader in ({"csv": "csv"} if is_table else FORMATS).items():
         expansion = ["--expand", "stored"] if target in HOLDS_EXPANSION else []
         written, messages = run(tool, "--from", source, "--to", target, *expansion, "-", data=data)
-        if target == "csv" and path.suffix == ".table" and written != data:
+        if is_table and written != data:
             yield f"{path} --to csv: other bytes"
         lost = losses(messages, target)
         label = f"{path} --to {target}"

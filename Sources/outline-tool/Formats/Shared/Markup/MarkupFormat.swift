@@ -17,11 +17,12 @@ extension MarkupFormat {
   var allowsZeroBytes: Bool { true }
 
   func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes? {
-    guard addressName != nil, let start else {
-      return TagScanner.value(of: name, at: start, in: bytes, dialect: dialect)
+    // The name in the file also finds the address.
+    func value(of name: Bytes) -> Bytes? {
+      TagScanner.value(of: name, at: start, in: bytes, dialect: dialect)
     }
-    return elementAttributes(at: start, in: bytes)
-      .first { $0.name.span.equals(name.span, ignoringCase: dialect == .html) }?.value
+    if name == Bytes("url".utf8), let addressName { return value(of: Bytes(addressName.utf8)) }
+    return value(of: name)
   }
 
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
@@ -29,11 +30,11 @@ extension MarkupFormat {
   }
 
   func elementAttributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
-    TagScanner.attributes(at: start, in: bytes, dialect: dialect).map { attribute in
-      guard let addressName,
-        attribute.name.span.equals(Bytes(addressName.utf8).span, ignoringCase: dialect == .html)
-      else { return attribute }
-      return RowAttribute(name: Bytes("url".utf8), value: attribute.value)
+    let attributes = TagScanner.attributes(at: start, in: bytes, dialect: dialect)
+    guard let name = addressName.map({ Bytes($0.utf8) }) else { return attributes }
+    return attributes.map { attribute in
+      attribute.name.span.equals(name.span, ignoringCase: dialect == .html)
+        ? RowAttribute(name: Bytes("url".utf8), value: attribute.value) : attribute
     }
   }
 
