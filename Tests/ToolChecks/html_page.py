@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from pathlib import Path
 
 HOSTILE = [
@@ -133,9 +134,25 @@ class DevTools:
                           "document.querySelector('main > ul')).listStyleType")["result"]["value"]
         opens = "document.querySelectorAll('details').forEach(d => d.open = true); document.title"
         title = self.call("Runtime.evaluate", session, expression=opens)["result"]["value"]
-        tree = self.call("Accessibility.getFullAXTree", session)["nodes"]
+        tree = self.accessible_rows(session)
         self.call("Target.closeTarget", targetId=target)
         return tree, title, style
+
+    def accessible_rows(self, session):
+        """Returns the accessibility tree once it has an item for each one of the page.
+
+        Chromium updates the tree after the page, and says nothing when it has. A busy machine shows
+        a tree in which rows that have just expanded are missing.
+        """
+        count = self.call("Runtime.evaluate", session, expression="document.querySelectorAll('li')"
+                          ".length")["result"]["value"]
+        latest = time.monotonic() + 60
+        while True:
+            tree = self.call("Accessibility.getFullAXTree", session)["nodes"]
+            items = sum(value(node, "role") == "listitem" for node in tree)
+            if items == count or time.monotonic() > latest:
+                return tree
+            time.sleep(0.1)
 
     def close(self):
         self.call("Browser.close")

@@ -297,6 +297,17 @@ import Testing
 
   // MARK: - Loading states
 
+  /// Regression: the parent of the child was loaded, and empty.
+  @Test func aParentWhoseCycleTheUserResolvesIsStale() {
+    loading("1\n  +* a\n    +* b\n  -* c") { actor, fixture, source in
+      source.beginReloadingChildren(of: .item("b"))
+      await fixture.finish("b", "a")
+      source.loadsExpandedItems = false
+      source.update { try? $0.moveItem("b", afterItem: "a") }
+      #expect(source.states("b") == "b stale")
+    }
+  }
+
   /// Regression: a later answer moved the child away from where the user had put it.
   @Test func aCyclicChildThatTheUserMovesStaysThere() {
     loading("1\n  +* r\n    +* a\n      +* b\n  -* c") { actor, fixture, source in
