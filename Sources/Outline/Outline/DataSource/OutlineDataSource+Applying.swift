@@ -8,7 +8,8 @@ extension OutlineDataSource {
   /// With `keepingExpansion`, known items stay expanded or collapsed, and items without loaded
   /// children are not expanded. An item or a section keeps its children if the snapshot contains
   /// none and they were loaded, or added to a parent that can load. Without `keepingExpansion`, the
-  /// children go, and a loaded parent is `stale`. For the completion, see ``waitUntilShown()``.
+  /// children go. A loaded parent that loses all its children is `stale`. For the completion, see
+  /// ``waitUntilShown()``.
   ///
   /// - Complexity: That of ``Snapshot/difference(from:)``, plus O(*p* log *n*) for *p* parents with
   ///   loaded children
@@ -16,13 +17,10 @@ extension OutlineDataSource {
     _ snapshot: Snapshot<Section, Item>, animatingDifferences: Bool = true,
     keepingExpansion: Bool = false, completion: (() -> Void)? = nil
   ) {
-    let parents = keepingExpansion ? [] : loadedParents(withoutChildrenIn: snapshot)
     let snapshot =
       keepingExpansion
       ? askingLoaders { keepingChildrenAndExpansion(in: snapshot, $0) } : snapshot
-    replace(
-      with: snapshot, markingStale: parents,
-      in: queue.makeGroup(isAnimated: animatingDifferences), completion)
+    replace(with: snapshot, in: queue.makeGroup(isAnimated: animatingDifferences), completion)
   }
 
   /// Replaces the outline of a section.
@@ -68,10 +66,7 @@ extension OutlineDataSource {
         ? keepingChildrenAndExpansion(in: snapshot, replacing: Set(sections.map(\.key)), canLoad)
         : snapshot
     }
-    let parents = keepingExpansion ? [] : loadedParents(withoutChildrenIn: snapshot)
-    replace(
-      with: snapshot, markingStale: parents,
-      in: queue.makeGroup(isAnimated: animatingDifferences), completion)
+    replace(with: snapshot, in: queue.makeGroup(isAnimated: animatingDifferences), completion)
   }
 
   /// Applies a patch to the snapshot on screen in one update.
@@ -142,19 +137,18 @@ extension OutlineDataSource {
     }
   }
 
-  /// Replaces the latest snapshot, and marks the children of some parents as out of date.
+  /// Replaces the latest snapshot, and marks the loaded children that it lacks as out of date.
   ///
-  /// Children of several pages are also out of date if the snapshot lacks some of them: an older
-  /// version can have fewer pages.
+  /// Those are all children of a parent, or some of a parent with several pages: an older version
+  /// can have fewer pages.
   private func replace(
-    with snapshot: Snapshot<Section, Item>, markingStale parents: [Parent], in group: Origin,
-    _ completion: (() -> Void)?
+    with snapshot: Snapshot<Section, Item>, in group: Origin, _ completion: (() -> Void)?
   ) {
     let hasPages = loads.states.records.contains { $1.hasPages }
     let incomplete = (hasPages ? self.parents(losingChildrenIn: snapshot) : []).filter {
       snapshot.hasChildren($0) && loads.states.record(of: $0)?.hasPages ?? false
     }
-    let parents = incomplete.union(parents)
+    let parents = incomplete.union(loadedParents(withoutChildrenIn: snapshot))
     deferringDelivery(whenShown: completion) {
       enqueue(group) { $0 = snapshot }
       for case .item(let item) in parents {
@@ -221,8 +215,6 @@ extension OutlineDataSource {
   public func applySnapshotUsingReloadData(
     _ snapshot: Snapshot<Section, Item>, completion: (() -> Void)? = nil
   ) {
-    replace(
-      with: snapshot, markingStale: loadedParents(withoutChildrenIn: snapshot),
-      in: queue.makeGroup(.reload), completion)
+    replace(with: snapshot, in: queue.makeGroup(.reload), completion)
   }
 }

@@ -153,7 +153,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   var childLoaders = Loaders<Section, Item, Item>() {
     didSet {
       hasChildLoaders = !childLoaders.isEmpty
-      reconfigureRows(expandableSince: oldValue)
+      reconfigureRows(replacing: oldValue)
     }
   }
   /// Stored, because reading the loaders takes longer than a toggle should.
@@ -176,7 +176,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   var rootLoaders = Loaders<Section, Section, Item>() {
     didSet {
       hasRootLoaders = !rootLoaders.isEmpty
-      reconfigureHeaders(loadableSince: oldValue)
+      reconfigureHeaders(replacing: oldValue)
     }
   }
   private(set) var hasRootLoaders = false

@@ -4,10 +4,17 @@ extension Snapshot {
   /// - Returns: The items, section by section.
   /// - Complexity: O(log *n* + *k*) if all but *k* items are in shared storage
   package func items(notIn other: Snapshot) -> [Item] {
+    items(withOtherSectionIn: other).filter { !other.contains($0) }
+  }
+
+  /// Returns the items that another snapshot does not have in the same section.
+  ///
+  /// - Returns: The items, section by section.
+  /// - Complexity: As ``items(notIn:)``
+  package func items(withOtherSectionIn other: Snapshot) -> [Item] {
     sections(changedSince: other).flatMap { section in
       let outline = self[section]
-      return outline.handlesOfItems(notIn: other[section]).lazy.map { outline.table[$0] }
-        .filter { !other.contains($0) }
+      return outline.handlesOfItems(notIn: other[section]).map { outline.table[$0] }
     }
   }
 

@@ -75,7 +75,6 @@ extension SourceModel {
       cyclicChildren = []
       for child in waiting { place(child, in: &new) }
     } while cyclicChildren.count < count
-    delete(takeMissingChildren(of: new), from: &new)
     isInserting = true
     insertedParent = parent
     enqueue(group) { $0 = new }

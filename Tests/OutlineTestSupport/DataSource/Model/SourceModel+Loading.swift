@@ -43,13 +43,17 @@ extension SourceModel {
     var previous: Status
     let loader: ScriptedLoader
     let start: Int
-    var expandsParent = false
+    /// A Boolean value that indicates whether the load was requested to expand the parent.
+    var isForExpansion = false
     /// The number of items that have expanded before, one below the other, for the same reason.
     var chainLength = 0
     /// A Boolean value that indicates whether the parent expands without side effects.
     var expandsAlone = false
     var isRequested = false
     var waiters: [Int] = []
+    /// The waiters for which the parent expands.
+    var expandingWaiters: Set<Int> = []
+    var expandsParent: Bool { isForExpansion || !expandingWaiters.isEmpty }
     var isSlow = false
     /// A Boolean value that indicates whether the loader has been called.
     var isStarted = false
@@ -75,7 +79,7 @@ extension SourceModel {
     case expansion(chainLength: Int)
     case expansionAlone(chainLength: Int)
     case program
-    case waiter(Int)
+    case waiter(Int, expandsParent: Bool = false)
   }
 
   // MARK: States
@@ -159,7 +163,7 @@ extension SourceModel {
     in group: Origin? = nil
   ) {
     guard let loader = loader(of: parent), isKnown(parent, in: latest) else {
-      if case .waiter(let waiter) = reason { resume([waiter], "\(CancellationError())") }
+      if case .waiter(let waiter, _) = reason { resume([waiter], "\(CancellationError())") }
       return
     }
     var record = records[parent] ?? Record()
@@ -182,11 +186,12 @@ extension SourceModel {
       if !isNextPage { load.leastCount = max(children(of: parent, in: latest).count, 1) }
       if let replaced {
         load.firstNumber = replaced.firstNumber
-        load.expandsParent = replaced.expandsParent
+        load.isForExpansion = replaced.isForExpansion
         load.expandsAlone = replaced.expandsAlone
         load.chainLength = replaced.chainLength
         load.isRequested = replaced.isRequested
         load.waiters = replaced.waiters
+        load.expandingWaiters = replaced.expandingWaiters
         load.isSlow = replaced.isSlow
       }
       record.load = load
@@ -222,14 +227,15 @@ extension SourceModel {
 
   func cancelIfUnneeded(_ parent: ScriptedParent, in group: Origin? = nil) {
     guard let load = records[parent]?.load else { return }
-    if !load.expandsParent && !load.isRequested && load.waiters.isEmpty {
+    if !load.isForExpansion && !load.isRequested && load.waiters.isEmpty {
       cancel(parent, in: group)
     }
   }
 
   func stopWaiting(_ item: Int, in group: Origin) {
     guard let load = records[.item(item)]?.load, load.expandsParent else { return }
-    records[.item(item)]?.load?.expandsParent = false
+    records[.item(item)]?.load?.isForExpansion = false
+    records[.item(item)]?.load?.expandingWaiters = []
     if load.loader.keepsLoading { records[.item(item)]?.load?.isRequested = true }
     cancelIfUnneeded(.item(item), in: group)
   }
@@ -237,6 +243,7 @@ extension SourceModel {
   func leave(_ waiter: Int) {
     for (parent, record) in records where record.load?.waiters.contains(waiter) ?? false {
       records[parent]?.load?.waiters.removeAll { $0 == waiter }
+      records[parent]?.load?.expandingWaiters.remove(waiter)
       cancelIfUnneeded(parent)
     }
   }
@@ -286,11 +293,13 @@ extension SourceModel.Load {
     switch reason {
     case .expansion(let chainLength), .expansionAlone(let chainLength):
       let isAlone = if case .expansionAlone = reason { true } else { false }
-      expandsAlone = isAlone && (!expandsParent || expandsAlone)
-      self.chainLength = expandsParent ? min(self.chainLength, chainLength) : chainLength
-      expandsParent = true
+      expandsAlone = isAlone && (!isForExpansion || expandsAlone)
+      self.chainLength = isForExpansion ? min(self.chainLength, chainLength) : chainLength
+      isForExpansion = true
     case .program: isRequested = true
-    case .waiter(let waiter): waiters.append(waiter)
+    case .waiter(let waiter, let expandsParent):
+      waiters.append(waiter)
+      if expandsParent { expandingWaiters.insert(waiter) }
     }
   }
 }
@@ -458,7 +467,8 @@ extension SourceModel {
     records[parent]?.load = nil
     deferringDelivery {
       var group = makeGroup(isAnimated: true)
-      group.chainLength = load.chainLength
+      let chainLength = load.expandingWaiters.isEmpty ? load.chainLength : 0
+      group.chainLength = chainLength
       let cursors = cursors(after: page, of: parent, load)
       let repetition = page.cursor != nil && cursors == nil ? page.cursor : nil
       if let failure = repetition.map({ "repeated \($0)" })
@@ -487,8 +497,8 @@ extension SourceModel {
       records[parent] = record
       resume(load.waiters, nil)
       guard case .item(let item) = parent, load.expandsParent else { return }
-      guard load.chainLength == 0 || latest.isVisible(item) else { return }
-      if load.expandsAlone {
+      guard chainLength == 0 || latest.isVisible(item) else { return }
+      if load.expandsAlone || !load.isForExpansion {
         enqueue(group) { $0.expand([item]) }
       } else {
         expandLoaded(item, in: group)

@@ -130,10 +130,16 @@ extension SourceModel {
       tell([.item(item)], in: group)
       return false
     }
+    let moved = Set(new).subtracting(old.subtree)
+    let former = latest
+    // Items from elsewhere bring their descendants along.
+    let completed = children.completed { child in
+      moved.contains(child) ? former.node(child)?.children.without(Set(new)) : nil
+    }
     // The group keeps its marks.
     enqueue(group) { outline in
-      for child in new where !old.subtree.contains(child) { try? outline.deleteItems([child]) }
-      outline[section].withChildren(of: item) { $0 = children }
+      for child in new where moved.contains(child) { try? outline.deleteItems([child]) }
+      outline[section].withChildren(of: item) { $0 = completed }
     }
     guard childLoader != nil else { return true }
     var record = records[.item(item)] ?? Record()
@@ -204,6 +210,27 @@ extension SourceModel {
     guard itemsWithRunningHandlers.insert(item).inserted else { return false }
     defer { itemsWithRunningHandlers.remove(item) }
     return callingHandler(calls)
+  }
+}
+
+extension [OutlineModel<Int>.Node] {
+  /// Gives nodes without children those that a closure returns.
+  fileprivate func completed(_ children: (_ item: Int) -> Self?) -> Self {
+    map { node in
+      var node = node
+      node.children =
+        node.children.isEmpty ? children(node.item) ?? [] : node.children.completed(children)
+      return node
+    }
+  }
+
+  /// The nodes without some items and their descendants.
+  fileprivate func without(_ items: Set<Int>) -> Self {
+    filter { !items.contains($0.item) }.map { node in
+      var node = node
+      node.children = node.children.without(items)
+      return node
+    }
   }
 }
 

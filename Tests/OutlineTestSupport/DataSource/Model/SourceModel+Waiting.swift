@@ -204,21 +204,21 @@ extension SourceModel {
     }
     let batch = Array(descent.parents.prefix(descent.itemLimit - descent.count))
     descent.parents.removeFirst(batch.count)
-    var loads: [(item: Int, step: Int)] = []
+    var loads: [Int] = []
     deferringDelivery {
       let group = makeGroup(isAnimated: true)
-      for item in batch where !isEffectivelyExpanded(item) {
+      for item in batch {
         // The item's old section counts, even if a handler moves the item.
         let makesChildren = makesChildren(of: item)
+        let isExpanded = isEffectivelyExpanded(item)
         // A handler of an earlier item may have deleted it.
         guard latest.node(item) != nil,
-          isPending(item) || callExpandHandlers(of: item, in: group)
+          isExpanded || isPending(item) || callExpandHandlers(of: item, in: group)
         else { continue }
         if !makesChildren && needsLoad(.item(item)) {
-          loads.append((item, makeStep(descent.caller)))
-          begin(.item(item), .waiter(stepCount))
-          begin(.item(item), .expansionAlone(chainLength: 0), in: group)
-        } else {
+          loads.append(makeStep(descent.caller))
+          begin(.item(item), .waiter(stepCount, expandsParent: !isExpanded))
+        } else if !isExpanded {
           enqueue(group) { $0.expand([item]) }
         }
       }
@@ -230,14 +230,10 @@ extension SourceModel {
   }
 
   private func awaitLoads(
-    _ loads: ArraySlice<(item: Int, step: Int)>, _ caller: Int, _ finish: @escaping () -> Void
+    _ loads: ArraySlice<Int>, _ caller: Int, _ finish: @escaping () -> Void
   ) {
-    guard let (item, step) = loads.first else { return finish() }
+    guard let step = loads.first else { return finish() }
     takeTurn(step, caller) { [unowned self] _ in
-      if cancelledWaiters.contains(caller), records[.item(item)]?.load?.expandsAlone ?? false {
-        records[.item(item)]?.load?.expandsParent = false
-        cancelIfUnneeded(.item(item))
-      }
       awaitLoads(loads.dropFirst(), caller, finish)
     }
   }

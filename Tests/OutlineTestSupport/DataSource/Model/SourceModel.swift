@@ -436,9 +436,7 @@ extension SourceModel: ScriptedSource {
   }
 
   /// Replaces the outline; loaded children that it does not have are out of date.
-  private func replace(
-    _ presentation: Presentation, with new: Outline, keepsExpansion: Bool
-  ) {
+  private func replace(_ presentation: Presentation, with new: Outline) {
     let old = latest
     let hasLoader = childLoader != nil || rootLoader != nil
     let incomplete = SourceScript.parents.filter { parent in
@@ -447,7 +445,7 @@ extension SourceModel: ScriptedSource {
         && children(of: parent, in: old).contains { new.node($0.item) == nil }
     }
     let parents = Set(
-      incomplete + (keepsExpansion ? [] : loadedParents(withoutChildrenIn: new)))
+      incomplete + loadedParents(withoutChildrenIn: new))
     deferringDelivery {
       var group = makeGroup(isAnimated: true)
       group.presentation = presentation
@@ -465,15 +463,16 @@ extension SourceModel: ScriptedSource {
       let given = Self.outline(seed)
       replace(
         isAnimated ? .animated : .immediate,
-        with: keepsExpansion ? keepingExpansion(given) : given, keepsExpansion: keepsExpansion)
+        with: keepsExpansion ? keepingExpansion(given) : given)
     case .applySections(let sections, let seed, let keepsExpansion):
       var outline = latest
       let new = Self.outline(seed)
       try? outline.replace(sections.map { (key: $0, value: new[$0]) })
-      let kept = keepsExpansion ? keepingExpansion(outline, replacing: sections) : outline
-      replace(.animated, with: kept, keepsExpansion: keepsExpansion)
+      replace(
+        .animated,
+        with: keepsExpansion ? keepingExpansion(outline, replacing: sections) : outline)
     case .applySnapshotUsingReloadData(let seed):
-      replace(.reload, with: Self.outline(seed), keepsExpansion: false)
+      replace(.reload, with: Self.outline(seed))
     case .update(let seed, let count, let isAnimated):
       enqueue(.init(presentation: isAnimated ? .animated : .immediate)) {
         $0.edit(seed: seed, count: count)
@@ -577,32 +576,21 @@ extension SourceModel: ScriptedSource {
     var new = loader
     loaderCount += 1
     new?.number = loaderCount
-    let old = loadsRoots ? rootLoader : childLoader
-    let changesDisclosure = (old == nil) != (new == nil)
-    if loadsRoots {
-      rootLoader = new
-      if changesDisclosure { tellSections() }
-    } else {
-      childLoader = new
-      if changesDisclosure { reconfigureRows() }
-    }
-  }
-
-  /// Updates the rows of items whose state depends on the loader.
-  private func reconfigureRows() {
     let outline = latest
-    let changed = outline.entries.flatMap(\.outline.visibleItems).filter {
-      ScriptedLoader.mayHaveChildren(.item($0))
-    }
-    tell(changed.map { .item($0) }.filter(isUnknown))
+    let parents =
+      loadsRoots
+      ? outline.sections.map(ScriptedParent.section)
+      : outline.entries.flatMap(\.outline.visibleItems).map(ScriptedParent.item)
+    let former = parents.map { (needsLoad($0, hasChildren: false), hasMore($0)) }
+    if loadsRoots { rootLoader = new } else { childLoader = new }
+    let changed = zip(parents, former).filter { parent, former in
+      former != (needsLoad(parent, hasChildren: false), hasMore(parent))
+    }.map { $0.0 }
+    tell(changed)
     if childLoader == nil || changed.isEmpty { return }
-    loadChildren(ofShown: changed, chainLength: 1)
-  }
-
-  /// The state of sections can depend on the loader, too.
-  private func tellSections() {
-    let sections = latest.sections.map(ScriptedParent.section)
-    tell(sections.filter { isUnknown($0) && ScriptedLoader.mayHaveChildren($0) })
+    loadChildren(
+      ofShown: changed.compactMap { if case .item(let item) = $0 { item } else { nil } },
+      chainLength: 1)
   }
 
   private func performMove(_ operation: ScriptedOperation) -> ScriptedResult {

@@ -295,6 +295,106 @@ import Testing
     }
   }
 
+  /// Regression: the row kept its old appearance.
+  @Test(arguments: ["another section", "no loader"])
+  func aRowIsUpdatedWhenItsLoaderChanges(change: String) {
+    loading("1\n  -* a\n  -* b\n2\n  -* x") { actor, fixture, source in
+      if change == "another section" {
+        let loader = source.childLoader
+        source.childLoader = nil
+        source.setChildLoader(loader, for: 2)
+        #expect(!source.hasChildren("a"))
+        source.update { try? $0.moveItems(["a"], to: .after("x")) }
+        #expect(source.hasChildren("a"))
+      } else {
+        source.expand("a")
+        await fixture.fail("a")
+        #expect(source.hasChildren("a"))
+        source.childLoader = nil
+        #expect(!source.hasChildren("a"))
+      }
+      fixture.adapter.checkDrawing()
+    }
+  }
+
+  /// Regression: the section was loaded, and its roots were out of reach.
+  @Test func aLoadedSectionThatIsReplacedByAnEmptyOneIsStale() {
+    loading("1") { actor, fixture, source in
+      let gate = fixture.gate
+      source.rootLoader = ChildLoader(pages: { try await gate.load("\($0)", $1) })
+      source.beginReloadingChildren(of: .section(1))
+      await fixture.finish("1", "a", "b")
+      source.apply(SectionSnapshot(), to: 1, keepingExpansion: true)
+      #expect(source.loadingState(of: .section(1)) == .stale)
+    }
+  }
+
+  /// Regression: these descendants were deleted.
+  @Test func aMovedChildOfAHandlerBringsItsDescendantsAlong() {
+    let source = Source(
+      "1\n  -* p\n  +* x\n    +* x1\n      -* x2\n    -* y\n      - y1\n      - z")
+    source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in
+      var children = SectionSnapshot<String>()
+      try? children.append(["x", "y", "new"])
+      try? children.append(["z"], to: "new")
+      return children
+    }
+    source.expand("p")
+    #expect(
+      source.shape == """
+        1
+          +* p
+            -* x
+              + x1
+                - x2
+            -* y
+              - y1
+            -* new
+              - z
+        """)
+  }
+
+  // MARK: - Expanding a subtree
+
+  /// Regression: the other call expanded nothing, or the load of a visible row was cancelled.
+  @Test(arguments: ["another call", "a visible row"])
+  func aCancelledExpansionOfASubtreeLeavesOtherLoadsAlone(other: String) {
+    loading(other == "another call" ? "1\n  -* p" : "1\n  +* q\n    +* p") {
+      actor, fixture, source in
+      let expandSubtree = {
+        _ = actor
+        await source.loadAndExpandSubtree(of: "p", levels: 1)
+      }
+      if other == "a visible row" {
+        source.collapse("q")
+        source.expand("q")
+      }
+      let remaining =
+        other == "another call"
+        ? DataSourceLoadingTests.waiting(fixture.log, on: actor, expandSubtree) : nil
+      await actor.settle()
+      #expect(source.states("p") == "p loading")
+      let cancelled = DataSourceLoadingTests.waiting(fixture.log, on: actor, expandSubtree)
+      await actor.settle()
+      cancelled.cancel()
+      await cancelled.value
+      await fixture.finish("p", "p1")
+      await remaining?.value
+      #expect(source.states("p") == "p loaded" && source.snapshot().isExpanded("p"))
+    }
+  }
+
+  /// Regression: an expanded item was left out.
+  @Test func expandingASubtreeLoadsStaleChildrenAgain() {
+    loading("1\n  +* p\n    -* pp1") { actor, fixture, source in
+      await fixture.finish("p", "pp1", "pp2", on: actor) {
+        #expect(await source.loadAndExpandSubtree(of: "p"))
+      }
+      #expect(source.shape == "1\n  +* p\n    -* pp1\n    -* pp2")
+      #expect(source.states("p") == "p loaded")
+    }
+  }
+
   // MARK: - Loading states
 
   /// Regression: the parent of the child was loaded, and empty.

@@ -111,6 +111,9 @@ extension OutlineDataSource {
     if hasRootLoaders {
       markSectionsWithChangedState(of: &snapshot)
     }
+    if !childLoaders.bySection.isEmpty {
+      markItemsWithOtherLoaders(in: &snapshot)
+    }
     guard
       origin.presentation == .reload || origin.mover != nil || snapshot.hasMarks
         || !snapshot.isTriviallyIdentical(to: queue.delivered)

@@ -188,26 +188,23 @@ extension OutlineDataSource {
     deferringDelivery {
       let group = queue.makeGroup(isAnimated: animatingDifferences)
       for listed in items {
-        guard let item = latest.item(equalTo: listed), !isEffectivelyExpanded(item)
-        else { continue }
+        guard let item = latest.item(equalTo: listed) else { continue }
         let handlers = handlers(for: item)
-        guard isExpansionPending(item) || callHandlers(handlers, beforeExpanding: item, in: group)
+        let isExpanded = isEffectivelyExpanded(item)
+        guard
+          isExpanded || isExpansionPending(item)
+            || callHandlers(handlers, beforeExpanding: item, in: group)
         else { continue }
         if loadsToExpand(item, handlers) {
-          waiting.append((item, beginAwaitedLoad(of: .item(item), .firstPage)))
-          let expansion = States.Expansion(hasBehavior: false, chainLength: 0)
-          beginLoad(of: .item(item), for: .expansion(expansion), in: group)
-        } else {
+          let waiter = beginAwaitedLoad(of: .item(item), .firstPage, expandsParent: !isExpanded)
+          waiting.append((item, waiter))
+        } else if !isExpanded {
           enqueue(group, keepsItems: true) { $0.expand(CollectionOfOne(item)) }
         }
       }
     }
     for (item, waiter) in waiting {
       try? await waitForLoad(of: .item(item), waiter)
-      let expansion = loads.states.load(of: .item(item))?.expansion
-      if Task.isCancelled && expansion?.hasBehavior == false {
-        handle(.collapsed(cancels: true), of: .item(item))
-      }
     }
   }
 }
@@ -481,6 +478,8 @@ extension OutlineDataSource {
 extension Snapshot {
   /// Replaces the descendants of an item, and moves known items there.
   ///
+  /// They bring their descendants along, unless the new outline has children of them.
+  ///
   /// - Throws: ``SectionSnapshotError/moveIntoItself(_:destination:)`` if an ancestor of the item,
   ///   or the item itself, is among the new descendants.
   fileprivate mutating func replaceChildren(
@@ -491,8 +490,13 @@ extension Snapshot {
     if let ancestor {
       throw SectionSnapshotError.moveIntoItself([ancestor], destination: item)
     }
-    try deleteItems(children.items.filter { contains($0) && !isDescendant($0, of: item) })
+    let old = self
+    let moved = children.items.filter { contains($0) && !isDescendant($0, of: item) }
+    try deleteItems(moved)
     try self[section].replace(childrenOf: item, using: children)
+    for item in moved where !children.hasChildren(item) {
+      addChildren(of: .item(item), from: old)
+    }
   }
 }
 

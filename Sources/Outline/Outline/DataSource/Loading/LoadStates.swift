@@ -27,11 +27,11 @@ struct LoadStates<
     case expansion(Expansion)
     /// The program has requested the load and does not wait.
     case program
-    /// A caller waits.
-    case waiter(Int)
+    /// A caller waits; the parent can also expand for the caller when its children arrive.
+    case waiter(Int, expandsParent: Bool = false)
 
     var waiters: [Int] {
-      if case .waiter(let waiter) = self { [waiter] } else { [] }
+      if case .waiter(let waiter, _) = self { [waiter] } else { [] }
     }
   }
 
@@ -100,36 +100,52 @@ struct LoadStates<
     let isNextPage: Bool
     /// The status before the load, which is restored if the load is cancelled.
     var previous: Status
-    /// The expansion of the parent when its children arrive.
-    var expansion: Expansion?
+    /// The expansion that the load was requested for, unless only callers wait for it.
+    var requestedExpansion: Expansion?
     var isRequested = false
     var waiters: [Int] = []
+    /// The waiters for which the parent expands.
+    var expandingWaiters: [Int] = []
     var isSlow = false
     /// A Boolean value that indicates whether the result is being inserted.
     var hasArrived = false
 
-    var hasReason: Bool { expansion != nil || isRequested || !waiters.isEmpty }
+    /// The expansion of the parent when its children arrive.
+    var expansion: Expansion? {
+      if expandingWaiters.isEmpty { return requestedExpansion }
+      var expansion = Expansion(hasBehavior: false, chainLength: 0)
+      if let requestedExpansion {
+        expansion.formUnion(requestedExpansion)
+      }
+      return expansion
+    }
+
+    var hasReason: Bool { requestedExpansion != nil || isRequested || !waiters.isEmpty }
 
     mutating func add(_ reason: Reason) {
       switch reason {
       case .expansion(let other):
-        expansion?.formUnion(other)
-        expansion = expansion ?? other
+        requestedExpansion?.formUnion(other)
+        requestedExpansion = requestedExpansion ?? other
       case .program:
         isRequested = true
-      case .waiter(let waiter):
+      case .waiter(let waiter, let expandsParent):
         waiters.append(waiter)
+        if expandsParent {
+          expandingWaiters.append(waiter)
+        }
       }
     }
 
     /// Adds the reasons for another load of the same children.
     mutating func takeOver(_ other: PendingLoad) {
       firstID = other.firstID
-      if let expansion = other.expansion {
+      if let expansion = other.requestedExpansion {
         add(.expansion(expansion))
       }
       isRequested = isRequested || other.isRequested
       waiters = other.waiters + waiters
+      expandingWaiters += other.expandingWaiters
       isSlow = other.isSlow
     }
   }
@@ -176,7 +192,7 @@ struct LoadStates<
   private(set) var records: [Parent: Record] = [:]
   /// The listed parents without a record, because a set takes less memory than records.
   private var listedParents: Set<Parent> = []
-  /// The items that load more, by parent.
+  /// The items that load more, by parent: an index of the records for edits, which look at all.
   private(set) var moreItems: [Parent: Child] = [:]
   /// The listed parents that have left the snapshot, with the children that they had.
   private var formerRecords: [Parent: (record: Record, children: [Child])] = [:]
@@ -410,9 +426,11 @@ extension LoadStates {
     case .waiterLeft(let waiter):
       guard let index = load.waiters.firstIndex(of: waiter) else { return [] }
       record.load?.waiters.remove(at: index)
+      record.load?.expandingWaiters.removeAll { $0 == waiter }
     case .collapsed(let cancels):
       guard load.expansion != nil else { return [] }
-      record.load?.expansion = nil
+      record.load?.requestedExpansion = nil
+      record.load?.expandingWaiters = []
       if !cancels {
         record.load?.isRequested = true
       }

@@ -215,11 +215,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   func moveMoreItems(in snapshot: inout Snapshot<Section, Item>) {
     for (parent, item) in misplacedMoreItems(in: snapshot) {
       // Cannot throw: the item has no descendants that could contain its parent.
-      switch parent {
-      case .item(let parent): try? snapshot.moveItems(CollectionOfOne(item), to: .into(parent))
-      case .section(let section):
-        try? snapshot.moveItems(CollectionOfOne(item), to: .end(of: section))
-      }
+      try? snapshot.moveItems(CollectionOfOne(item), to: parent.end)
     }
   }
 
@@ -274,70 +270,6 @@ extension Array where Element: Hashable {
       firstAfter = Swift.min(firstAfter, positions[index])
     }
     return zip(common, isDisplaced).filter { $1 }.map { $0.0 }
-  }
-}
-
-extension Snapshot {
-  /// The items and the sections that another snapshot does not have.
-  fileprivate func parents(notIn other: Snapshot) -> [OutlineDataSource<Section, Item>.Parent] {
-    let sections = sections(changedSince: other).filter { other.indexOfSection($0) == nil }
-    return items(notIn: other).map { .item($0) } + sections.map { .section($0) }
-  }
-
-  /// The parent as it is stored here; `nil` if it is unknown.
-  func stored(
-    _ parent: OutlineDataSource<Section, Item>.Parent
-  ) -> OutlineDataSource<Section, Item>.Parent? {
-    switch parent {
-    case .item(let item): self.item(equalTo: item).map { .item($0) }
-    case .section(let section): indexOfSection(section).map { _ in parent }
-    }
-  }
-
-  /// The item or the section that has an item as a child.
-  func parent(containing item: Item) -> OutlineDataSource<Section, Item>.Parent? {
-    parent(of: item).map { .item($0) }
-      ?? sectionIdentifier(containingItem: item).map { .section($0) }
-  }
-
-  func hasChildren(_ parent: OutlineDataSource<Section, Item>.Parent) -> Bool {
-    switch parent {
-    case .item(let item): hasChildren(item)
-    case .section(let section): !self[section].items.isEmpty
-    }
-  }
-
-  /// The children of an item, or the roots of a section.
-  func children(
-    of parent: OutlineDataSource<Section, Item>.Parent
-  ) -> SectionSnapshot<Item>.Children? {
-    switch parent {
-    case .item(let item): children(of: item)
-    case .section(let section): self[section].rootItems
-    }
-  }
-
-  func listOfChildren(of parent: OutlineDataSource<Section, Item>.Parent) -> [Item] {
-    children(of: parent).map(Array.init) ?? []
-  }
-
-  /// Adds the descendants that a parent has in another snapshot, except items that are here.
-  mutating func addChildren(
-    of parent: OutlineDataSource<Section, Item>.Parent, from other: Snapshot
-  ) {
-    // Cannot throw: the parents are in both snapshots, and all added items are new.
-    switch parent {
-    case .item(let item):
-      guard let section = sectionIdentifier(containingItem: item),
-        var outline = try? other.sectionSnapshot(containingItem: item)?.snapshot(of: item)
-      else { return }
-      try? outline.delete(outline.items.filter(contains))
-      try? self[section].append(outline, to: item)
-    case .section(let section):
-      var outline = other[section]
-      try? outline.delete(outline.items.filter(contains))
-      try? self[section].append(outline)
-    }
   }
 }
 

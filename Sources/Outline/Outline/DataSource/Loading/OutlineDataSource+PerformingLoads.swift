@@ -147,11 +147,6 @@ extension OutlineDataSource {
         })
       var new = latest
       try loads.answers.insert(answer, into: &new)
-      if loads.answers.hasMissingChildren {
-        let oldestLoad = loads.findOldestLoad()
-        try new.deleteMissingChildren(
-          loads.answers.takeMissingChildren(of: new, oldestLoad: oldestLoad))
-      }
       enqueue(group, isAnswer: true) { $0 = new }
       reconfigure([parent], in: group)
       handle(.inserted(id: id, cursor: cursor, moreItem: page.moreItem), of: parent, in: group)
@@ -251,6 +246,33 @@ extension OutlineDataSource {
     // Cannot throw: each section occurs once.
     try? snapshot.reconfigureSections(sections)
   }
+
+  /// Marks the items that an edit moves to a section with another loader, if they look different.
+  func markItemsWithOtherLoaders(in snapshot: inout Snapshot<Section, Item>) {
+    let (old, new) = (queue.delivered, snapshot)
+    let items = new.items(withOtherSectionIn: old).filter { item in
+      old.contains(item)
+        && isAppearanceChanged(
+          of: .item(item), for: item, from: childLoaders.loader(of: item, in: old),
+          to: childLoaders.loader(of: item, in: new))
+    }
+    // Cannot throw: each item occurs once.
+    try? snapshot.reconfigureItems(items)
+  }
+
+  /// A Boolean value that indicates whether a view shows a parent in another way because it gets
+  /// another loader.
+  private func isAppearanceChanged<Value>(
+    of parent: Parent, for value: Value, from old: ChildLoader<Value, Item>?,
+    to new: ChildLoader<Value, Item>?
+  ) -> Bool {
+    func hasMore(_ loader: ChildLoader<Value, Item>?) -> Bool {
+      loader.map { loads.states.cursor(of: parent, for: $0.identity) != nil } ?? false
+    }
+    let (couldLoad, canLoad) = (old?.hasChildren(value) ?? false, new?.hasChildren(value) ?? false)
+    return couldLoad != canLoad && !isLoaded(parent, hasChildren: false)
+      || hasMore(old) != hasMore(new)
+  }
 }
 
 extension OutlineDataSource.Update {
@@ -295,8 +317,10 @@ extension OutlineDataSource {
 
   /// Begins a load that a caller waits for, if there is anything to load, or joins the one in
   /// progress.
+  ///
+  /// - Parameter expandsParent: `true` to expand the parent when its children arrive.
   func beginAwaitedLoad(
-    of parent: Parent, _ request: LoadRequest
+    of parent: Parent, _ request: LoadRequest, expandsParent: Bool = false
   ) -> Loads<Section, Item>.Waiter {
     let waiter = loads.makeWaiter()
     // Handlers may have replaced the parent.
@@ -309,7 +333,8 @@ extension OutlineDataSource {
       }
     // The loader of the client can delete the parent.
     if begins || stored(parent) == nil {
-      beginLoad(of: parent, for: .waiter(waiter.number), request)
+      let reason = States.Reason.waiter(waiter.number, expandsParent: expandsParent)
+      beginLoad(of: parent, for: reason, request)
     } else {
       handle(.join(waiter: waiter.number), of: parent)
       loads.deliver(parent, to: reference)
@@ -416,24 +441,28 @@ extension OutlineDataSource {
 // MARK: - New loaders
 
 extension OutlineDataSource {
-  /// Reconfigures the rows whose loading state depends on a change of the loaders, and begins to load
-  /// the children of expanded items.
-  func reconfigureRows(expandableSince old: Loaders<Section, Item, Item>) {
+  /// Reconfigures the rows that look different with new loaders, and begins to load the children of
+  /// those that are expanded.
+  func reconfigureRows(replacing old: Loaders<Section, Item, Item>) {
     let snapshot = latest
     let changed = snapshot.visibleItems.filter { item in
-      old.hasChildren(item, in: snapshot) != childLoaders.hasChildren(item, in: snapshot)
+      isAppearanceChanged(
+        of: .item(item), for: item, from: old.loader(of: item, in: snapshot),
+        to: childLoaders.loader(of: item, in: snapshot))
     }
-    reconfigure(changed.map { .item($0) }.filter { loads.states.record(of: $0) == nil })
+    reconfigure(changed.map { .item($0) })
     if hasChildLoaders && !changed.isEmpty && loadsShownItems(afterChainOf: 0) {
       loadChildren(ofShown: changed, chainLength: 1)
     }
   }
 
-  /// Reconfigures the headers whose loading state depends on a change of the loaders.
-  func reconfigureHeaders(loadableSince old: Loaders<Section, Section, Item>) {
+  /// Reconfigures the headers that look different with new loaders.
+  func reconfigureHeaders(replacing old: Loaders<Section, Section, Item>) {
     let changed = latest.sectionIdentifiers.filter { section in
-      old.hasRoots(section) != rootLoaders.hasRoots(section)
+      isAppearanceChanged(
+        of: .section(section), for: section, from: old.loader(of: section),
+        to: rootLoaders.loader(of: section))
     }
-    reconfigure(changed.map { .section($0) }.filter { loads.states.record(of: $0) == nil })
+    reconfigure(changed.map { .section($0) })
   }
 }

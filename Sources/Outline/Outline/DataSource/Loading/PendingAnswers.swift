@@ -200,11 +200,10 @@ extension PendingAnswers {
     switch parent {
     case .item(let item):
       try snapshot.setChildren(outline, of: item, keepingOthers: answer.isNextPage)
-      try snapshot.moveItems(last, to: .into(item))
     case .section(let section):
       try snapshot.setRoots(outline, of: section, keepingOthers: answer.isNextPage)
-      try snapshot.moveItems(last, to: .end(of: section))
     }
+    try snapshot.moveItems(last, to: parent.end)
     try snapshot.updateItems(
       named.items.filter { item in
         former.contains(item) && snapshot.contains(item) && !answer.isEdited(item)
@@ -305,23 +304,6 @@ extension Snapshot {
       deleted.append(child.item)
     }
     try deleteItems(deleted)
-  }
-
-  func isChild(_ item: Item, of parent: OutlineDataSource<Section, Item>.Parent) -> Bool {
-    switch parent {
-    case .item(let parent): self.parent(of: item) == parent
-    case .section(let section):
-      self.parent(of: item) == nil && sectionIdentifier(containingItem: item) == section
-    }
-  }
-
-  fileprivate func isDescendant(_ item: Item, of parent: OutlineDataSource<Section, Item>.Parent)
-    -> Bool
-  {
-    switch parent {
-    case .item(let parent): isDescendant(item, of: parent)
-    case .section(let section): sectionIdentifier(containingItem: item) == section
-    }
   }
 }
 
