@@ -31,6 +31,7 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "outline-tool", dependencies: ["Outline"], exclude: ["README.md"],
+      // The tool uses only what any client can use.
       packageAccess: false, swiftSettings: settings),
     .executableTarget(
       name: "sidebar", dependencies: ["Outline"], path: "Samples/Sidebar", exclude: ["README.md"],

@@ -16,8 +16,7 @@
   ///         let cell = view.dequeueReusableCell(withIdentifier: "row", for: path)
   ///         cell.indentationLevel = row.level
   ///         return cell
-  ///       },
-  ///       header: { _, _, section in nil })
+  ///       })
   ///     outline.attach()
   ///
   /// It works like ``CollectionViewOutline``. A button of the cell expands its row. Marks of loads
@@ -47,9 +46,15 @@
     private let makeHeader: MakeHeader
 
     /// Creates an adapter, which shows nothing until it is attached.
+    ///
+    /// - Parameters:
+    ///   - view: The view that shows the rows.
+    ///   - dataSource: The data source.
+    ///   - cell: The cell of a row.
+    ///   - header: The header of a section; not needed for a list without headers.
     public init(
       _ view: UITableView, _ dataSource: OutlineDataSource<Section, Item>,
-      cell: @escaping MakeCell, header: @escaping MakeHeader
+      cell: @escaping MakeCell, header: @escaping MakeHeader = { _, _, _ in nil }
     ) {
       makeCell = cell
       makeHeader = header

@@ -111,7 +111,7 @@ extension OutlineDataSource {
     if hasRootLoaders {
       markSectionsWithChangedState(of: &snapshot)
     }
-    if !childLoaders.bySection.isEmpty {
+    if hasChildLoaders && !childLoaders.bySection.isEmpty {
       markItemsWithOtherLoaders(in: &snapshot)
     }
     guard
