@@ -1,11 +1,13 @@
 import Outline
 
 extension ScriptedDataSource {
-  func setLoader(_ settings: ScriptedLoader?, loadsRoots: Bool) {
-    if loadsRoots {
-      source.rootLoader = settings.map { makeLoader($0) { .section($0) } }
-    } else {
-      source.childLoader = settings.map { makeLoader($0) { .item($0) } }
+  func setLoader(_ settings: ScriptedLoader?, _ scope: ScriptedLoader.Scope) {
+    switch scope {
+    case .roots: source.rootLoader = settings.map { makeLoader($0) { .section($0) } }
+    case .items: source.childLoader = settings.map { makeLoader($0) { .item($0) } }
+    case .section:
+      source.setChildLoader(
+        settings.map { makeLoader($0) { .item($0) } }, for: ScriptedLoader.separateSection)
     }
   }
 
@@ -50,7 +52,7 @@ extension ScriptedDataSource {
 
   func performLoad(_ operation: ScriptedOperation) -> ScriptedResult {
     switch operation {
-    case .setLoader(let settings, let loadsRoots): setLoader(settings, loadsRoots: loadsRoots)
+    case .setLoader(let settings, let scope): setLoader(settings, scope)
     case .markStale(let parent): source.markStale(parent.parent)
     case .beginReloading(let parent): source.beginReloadingChildren(of: parent.parent)
     case .cancelLoading(let parent): source.cancelLoading(of: parent.parent)
@@ -140,7 +142,7 @@ extension ScriptedDataSource {
   /// Ends all loads, and compares all views.
   func end(on actor: isolated SimulatedActor) async {
     script.begin(seed: 0, depth: 0)
-    for loadsRoots in [false, true] { setLoader(nil, loadsRoots: loadsRoots) }
+    for scope in ScriptedLoader.Scope.allCases { setLoader(nil, scope) }
     gate.finishAll()
     for waiter in waiters { waiter.task.cancel() }
     letFollowersRead()

@@ -40,8 +40,8 @@ public final class ScriptedDataSource: ScriptedSource {
     self.script = script
     self.actor = actor
     source = OutlineDataSource()
-    for loadsRoots in [false, true] where script.hasLoads {
-      setLoader(ScriptedLoader(), loadsRoots: loadsRoots)
+    for scope in [ScriptedLoader.Scope.items, .roots] where script.hasLoads {
+      setLoader(ScriptedLoader(), scope)
     }
     setHandlers()
     source.reloadThreshold = .max
@@ -88,7 +88,9 @@ public final class ScriptedDataSource: ScriptedSource {
   ) -> RecordingAdapter<Int, Int> {
     func text(_ text: String, _ stamp: Int?, _ parent: Source.Parent) -> String {
       let state = source.loadingState(of: parent).map { "\($0)" } ?? "gone"
-      return "\(text) \(stamp ?? 0) \(state) \(source.isLoadingSlowly(of: parent))"
+      let isExpandable = if case .item(let item) = parent { source.hasChildren(item) } else { false }
+      return "\(text) \(stamp ?? 0) \(state) \(source.isLoadingSlowly(of: parent)) "
+        + "\(isExpandable) \(source.hasMoreChildren(of: parent))"
     }
     return RecordingAdapter(
       drawing: { [unowned self] in text(drawing($0), stamps[$0], .item($0)) },

@@ -17,6 +17,16 @@ public struct ScriptedLoader: Equatable, Sendable {
   /// Distinguishes loaders: the cursor of one is meaningless to another.
   var number = 0
 
+  /// The parents of a loader.
+  public enum Scope: CaseIterable, Sendable {
+    case items
+    /// The items of one section.
+    case section
+    case roots
+  }
+
+  static let separateSection = 1
+
   static func mayHaveChildren(_ parent: ScriptedParent) -> Bool {
     switch parent {
     case .item(let item): item.isMultiple(of: 2)
@@ -84,9 +94,13 @@ extension SourceModel {
 
   // MARK: States
 
-  func loader(of parent: ScriptedParent) -> ScriptedLoader? {
-    parent.isItem ? childLoader : rootLoader
+  func loader(of parent: ScriptedParent, in outline: Outline? = nil) -> ScriptedLoader? {
+    guard case .item(let item) = parent else { return rootLoader }
+    let section = (outline ?? latest).section(containing: item)
+    return section == ScriptedLoader.separateSection ? sectionLoader ?? childLoader : childLoader
   }
+
+  var hasChildLoaders: Bool { childLoader != nil || sectionLoader != nil }
 
   func canLoad(_ parent: ScriptedParent) -> Bool {
     loader(of: parent) != nil && ScriptedLoader.mayHaveChildren(parent)
@@ -139,8 +153,8 @@ extension SourceModel {
     latest.isExpanded(item) && (makesChildren(of: item) || !lacksChildren(item, in: latest))
   }
 
-  func hasMore(_ parent: ScriptedParent) -> Bool {
-    loader(of: parent).map { $0.number == records[parent]?.cursor?.loader } ?? false
+  func hasMore(_ parent: ScriptedParent, in outline: Outline? = nil) -> Bool {
+    loader(of: parent, in: outline).map { $0.number == records[parent]?.cursor?.loader } ?? false
   }
 
   public func state(of parent: ScriptedParent) -> ScriptedState? {
@@ -268,7 +282,7 @@ extension SourceModel {
       records[parent, default: Record()].status.isStale = true
       tell([parent], in: group)
     }
-    if case .item(let item) = parent, !isInserted, childLoader != nil {
+    if case .item(let item) = parent, !isInserted, hasChildLoaders {
       loadChildren(ofShown: [item], chainLength: 1)
     }
   }
@@ -311,7 +325,7 @@ extension SourceModel {
 
   /// Begins to load the children of expanded items that a change has made visible.
   func loadShownItems(from old: Outline, to new: Outline, chainLength: Int) {
-    guard childLoader != nil, chainLength < Self.chainLimit else { return }
+    guard hasChildLoaders, chainLength < Self.chainLimit else { return }
     let isShown = { (item: Int, outline: Outline) in
       outline.isExpanded(item) && outline.isVisible(item)
     }
@@ -320,7 +334,8 @@ extension SourceModel {
     }
     let shown = new.items.filter { item in
       isShown(item, new)
-        && !(isShown(item, old) && hasChildren(item, old) == hasChildren(item, new))
+        && !(isShown(item, old) && hasChildren(item, old) == hasChildren(item, new)
+          && loader(of: .item(item), in: old)?.number == loader(of: .item(item), in: new)?.number)
     }
     if !shown.isEmpty { loadChildren(ofShown: shown, chainLength: chainLength + 1) }
   }
@@ -338,6 +353,27 @@ extension SourceModel {
         }
       }
     }
+  }
+
+  /// The items that look different in another section, because that has another loader.
+  func itemsWithOtherLoaders(from old: Outline, to new: Outline) -> [Int] {
+    if sectionLoader == nil { return [] }
+    return new.items.filter { item in
+      let parent = ScriptedParent.item(item)
+      guard let section = old.section(containing: item), section != new.section(containing: item)
+      else { return false }
+      let (former, current) = (loader(of: parent, in: old), loader(of: parent, in: new))
+      return hasMore(parent, in: old) != hasMore(parent, in: new)
+        || (former == nil) != (current == nil) && ScriptedLoader.mayHaveChildren(parent)
+          && !isListed(parent)
+    }
+  }
+
+  /// A Boolean value that indicates whether the children of a parent are known and up to date.
+  private func isListed(_ parent: ScriptedParent) -> Bool {
+    let record = records[parent] ?? Record()
+    return record.status.isListed && !record.status.isStale && record.status.failure == nil
+      && record.load?.isNextPage ?? true
   }
 
   /// The sections whose loading state an edit changes.

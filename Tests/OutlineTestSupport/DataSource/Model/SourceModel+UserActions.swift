@@ -141,7 +141,7 @@ extension SourceModel {
       for child in new where moved.contains(child) { try? outline.deleteItems([child]) }
       outline[section].withChildren(of: item) { $0 = completed }
     }
-    guard childLoader != nil else { return true }
+    guard hasChildLoaders else { return true }
     var record = records[.item(item)] ?? Record()
     let status = record.status
     let isKnown =

@@ -95,6 +95,8 @@ public final class SourceModel {
 
   // Beside the outline:
   var childLoader: ScriptedLoader?
+  /// The loader of the items in one section, which replaces the other one there.
+  var sectionLoader: ScriptedLoader?
   var rootLoader: ScriptedLoader?
   var loaderCount = 0
   var records: [ScriptedParent: Record] = [:]
@@ -221,6 +223,7 @@ public final class SourceModel {
     if reloadsContent { try? new.reloadItems(changed) } else { try? new.reconfigureItems(changed) }
     try? new.reconfigureSections(changedSections(in: new, origin))
     try? new.reconfigureSections(sectionsWithChangedState(from: old, to: new))
+    try? new.reconfigureItems(itemsWithOtherLoaders(from: old, to: new))
     let markedSections = new.reloadedSectionIdentifiers + new.reconfiguredSectionIdentifiers
     let updatesSections = markedSections.contains(where: old.sections.contains)
     let marked = new.reloadedItemIdentifiers + new.reconfiguredItemIdentifiers
@@ -412,7 +415,7 @@ extension SourceModel: ScriptedSource {
   /// The parents without children in an outline that keep those that were loaded or added.
   private func parents(keepingChildrenIn outline: Outline) -> [ScriptedParent] {
     let old = latest
-    guard childLoader != nil || rootLoader != nil else { return [] }
+    guard hasChildLoaders || rootLoader != nil else { return [] }
     return SourceScript.parents.filter { parent in
       guard isKnown(parent, in: outline), children(of: parent, in: outline).isEmpty,
         isKnown(parent, in: old), !children(of: parent, in: old).isEmpty
@@ -438,7 +441,7 @@ extension SourceModel: ScriptedSource {
   /// Replaces the outline; loaded children that it does not have are out of date.
   private func replace(_ presentation: Presentation, with new: Outline) {
     let old = latest
-    let hasLoader = childLoader != nil || rootLoader != nil
+    let hasLoader = hasChildLoaders || rootLoader != nil
     let incomplete = SourceScript.parents.filter { parent in
       hasLoader && records[parent]?.hasPages ?? false && isKnown(parent, in: new)
         && !children(of: parent, in: new).isEmpty
@@ -531,7 +534,7 @@ extension SourceModel: ScriptedSource {
 
   private func performLoad(_ operation: ScriptedOperation) -> ScriptedResult {
     switch operation {
-    case .setLoader(let loader, let loadsRoots): setLoader(loader, loadsRoots: loadsRoots)
+    case .setLoader(let loader, let scope): setLoader(loader, scope)
     case .markStale(let parent): markStale(parent)
     case .beginReloading(let parent): begin(parent, .program, isReload: true)
     case .cancelLoading(let parent): cancel(parent)
@@ -572,22 +575,26 @@ extension SourceModel: ScriptedSource {
     return true
   }
 
-  private func setLoader(_ loader: ScriptedLoader?, loadsRoots: Bool) {
+  private func setLoader(_ loader: ScriptedLoader?, _ scope: ScriptedLoader.Scope) {
     var new = loader
     loaderCount += 1
     new?.number = loaderCount
     let outline = latest
     let parents =
-      loadsRoots
+      scope == .roots
       ? outline.sections.map(ScriptedParent.section)
       : outline.entries.flatMap(\.outline.visibleItems).map(ScriptedParent.item)
     let former = parents.map { (needsLoad($0, hasChildren: false), hasMore($0)) }
-    if loadsRoots { rootLoader = new } else { childLoader = new }
+    switch scope {
+    case .roots: rootLoader = new
+    case .items: childLoader = new
+    case .section: sectionLoader = new
+    }
     let changed = zip(parents, former).filter { parent, former in
       former != (needsLoad(parent, hasChildren: false), hasMore(parent))
     }.map { $0.0 }
     tell(changed)
-    if childLoader == nil || changed.isEmpty { return }
+    if !hasChildLoaders || changed.isEmpty { return }
     loadChildren(
       ofShown: changed.compactMap { if case .item(let item) = $0 { item } else { nil } },
       chainLength: 1)

@@ -42,7 +42,7 @@ public enum ScriptedOperation: Equatable, Sendable {
   case whenShown(Int)
   /// Ends one of the animations of the second adapter.
   case finishShowing(Int)
-  case setLoader(ScriptedLoader?, loadsRoots: Bool)
+  case setLoader(ScriptedLoader?, ScriptedLoader.Scope)
   case markStale(ScriptedParent)
   case beginReloading(ScriptedParent)
   case cancelLoading(ScriptedParent)
@@ -270,7 +270,8 @@ extension SourceScript {
     case 0:
       let loader = ScriptedLoader(
         keepsLoading: random.once(in: 2), isStrict: random.once(in: 4))
-      return .setLoader(random.once(in: 4) ? nil : loader, loadsRoots: random.once(in: 3))
+      let scope = ScriptedLoader.Scope.allCases.randomElement(using: &random) ?? .items
+      return .setLoader(random.once(in: 4) ? nil : loader, scope)
     case 1, 2: return .markStale(parent())
     case 3, 4: return .beginReloading(parent())
     case 5: return .cancelLoading(parent())
