@@ -278,6 +278,27 @@ import Testing
     }
   }
 
+  /// Regression: the row stayed, loaded nothing and could be dragged.
+  @Test(arguments: ["an older snapshot", "undo"])
+  func theItemThatLoadsMoreDoesNotComeBackAfterTheLastPage(change: String) {
+    loading("1\n  +* p") { actor, fixture, source in
+      source.beginReloadingChildren(of: .item("p"))
+      await fixture.finish("p", with: ChildPage(["aaa"], cursor: 1, moreItem: "more"))
+      let old = source.snapshot()
+      await fixture.finish("p", with: ChildPage(["bbb"], moreItem: "more"), on: actor) {
+        try await source.loadMoreChildren(of: .item("p"))
+      }
+      #expect(source.shape == "1\n  +* p\n    -* aaa\n    -* bbb")
+      if change == "undo" {
+        let patch = source.snapshot().patch(from: old)
+        source.update { $0.merge(patch.inverse) }
+      } else {
+        source.apply(old, keepingExpansion: true)
+      }
+      #expect(source.shape == "1\n  +* p\n    -* aaa")
+    }
+  }
+
   // MARK: - Loaders, sections and expanded items
 
   /// Regression: the item looked open and loaded, and was stale.

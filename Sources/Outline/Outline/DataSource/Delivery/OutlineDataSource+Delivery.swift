@@ -26,7 +26,7 @@ extension OutlineDataSource {
       queue.append(origin, whenReceived: whenReceived) { snapshot in
         edit(&snapshot)
         if movesItems {
-          loads.moveMoreItems(in: &snapshot)
+          loads.placeMoreItems(in: &snapshot)
         }
       }
       if let old {
@@ -39,7 +39,7 @@ extension OutlineDataSource {
         }
         removeMissingChildren(in: group)
         if origin.mover != nil && !loads.misplacedMoreItems(in: latest).isEmpty {
-          enqueue(.edit(isAnimated: true), isAnswer: true, loads.moveMoreItems)
+          enqueue(.edit(isAnimated: true), isAnswer: true, loads.placeMoreItems)
         }
       }
     }

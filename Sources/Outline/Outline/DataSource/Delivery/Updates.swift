@@ -3,8 +3,8 @@ extension OutlineDataSource {
   ///
   /// Each access returns a new sequence. Its first update leads from an empty snapshot to the one on
   /// screen, and requests a reload: a loop begins as an adapter does. A slow loop receives all
-  /// updates since its last one, merged into one. Rows that were removed and inserted again in
-  /// between are reloaded, and such sections are reconfigured.
+  /// updates since its last one, merged into one, or none if they cancel each other. Rows that were
+  /// removed and inserted again in between are reloaded, and such sections are reconfigured.
   ///
   /// The sequence ends when the data source is released, and does not retain it. Store the sequence
   /// before the loop, so that the loop retains neither the data source nor its actor. A loop that

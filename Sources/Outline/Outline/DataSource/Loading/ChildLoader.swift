@@ -240,6 +240,7 @@ public struct ChildPage<Item: Hashable & Sendable>: Sendable {
   /// Creates a page of subtrees.
   ///
   /// Known children keep their expansion. Those without children in the page keep their descendants.
+  /// Children of a child are shown at once, but the child is `stale` until its own children load.
   ///
   /// The parameters are those of ``init(_:cursor:moreItem:)-(Sequence<Item>,_,_)``.
   public init(

@@ -166,7 +166,7 @@ struct LoadStates<
     var load: PendingLoad?
     var status = Status()
     var cursor: PageCursor?
-    /// The last child while there are more pages.
+    /// The last child while there are more pages, also after the last page.
     var moreItem: Child?
     /// A Boolean value that indicates whether there have been further pages.
     var hasPages = false
@@ -235,6 +235,9 @@ struct LoadStates<
 
   /// The error of the last further page.
   func pageFailure(of parent: Parent) -> (any Error)? { records[parent]?.status.pageFailure }
+
+  /// A Boolean value that indicates whether there are further pages for some loader.
+  func hasCursor(_ parent: Parent) -> Bool { records[parent]?.cursor != nil }
 
   /// The position of the next page, if a loader can load it.
   func cursor(of parent: Parent, for loader: LoaderIdentity) -> PageCursor? {
@@ -462,8 +465,8 @@ extension LoadStates {
     case (.inserted(let id, let cursor, let moreItem), let load?) where load.id == id:
       record.load = nil
       record.cursor = cursor
-      record.moreItem = cursor == nil ? nil : moreItem
       record.hasPages = record.hasPages || cursor != nil
+      record.moreItem = record.hasPages ? moreItem ?? record.moreItem : nil
       record.status.isListed = true
       if !load.isNextPage {
         // A handler may have failed to supply children during the load.

@@ -204,18 +204,25 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
       && snapshot.parent(containing: item).map { states.moreItems[$0] == item } ?? false
   }
 
-  /// The items that load more and are not the last children of their parents.
+  /// The items that load more and are not the last children of their parents, or have come back
+  /// after the last page.
   func misplacedMoreItems(in snapshot: Snapshot<Section, Item>) -> [(parent: Parent, item: Item)] {
     states.moreItems.filter { parent, item in
-      snapshot.isChild(item, of: parent) && snapshot.children(of: parent)?.last != item
+      snapshot.isChild(item, of: parent)
+        && (!states.hasCursor(parent) || snapshot.children(of: parent)?.last != item)
     }.map { ($0, $1) }
   }
 
-  /// Makes the items that load more the last children of their parents again.
-  func moveMoreItems(in snapshot: inout Snapshot<Section, Item>) {
+  /// Makes the items that load more the last children of their parents again, or removes those
+  /// whose parents have no further pages.
+  func placeMoreItems(in snapshot: inout Snapshot<Section, Item>) {
     for (parent, item) in misplacedMoreItems(in: snapshot) {
       // Cannot throw: the item has no descendants that could contain its parent.
-      try? snapshot.moveItems(CollectionOfOne(item), to: parent.end)
+      if states.hasCursor(parent) {
+        try? snapshot.moveItems(CollectionOfOne(item), to: parent.end)
+      } else {
+        try? snapshot.deleteKeepingChildren(item)
+      }
     }
   }
 

@@ -181,8 +181,7 @@ extension PendingAnswers {
     let former = snapshot
     let moreItem = answer.moreItem.flatMap { snapshot.isChild($0, of: parent) ? $0 : nil }
     if let moreItem, !outline.contains(moreItem) {
-      try snapshot.moveItems(snapshot.listOfChildren(of: .item(moreItem)), to: .before(moreItem))
-      try snapshot.deleteItems(CollectionOfOne(moreItem))
+      try snapshot.deleteKeepingChildren(moreItem)
     }
     try takeAncestors(of: parent, from: &outline, of: answer, in: snapshot)
     let named = outline

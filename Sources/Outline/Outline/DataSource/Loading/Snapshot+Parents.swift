@@ -59,6 +59,12 @@ extension Snapshot {
     }
   }
 
+  /// Deletes an item, whose children take its place.
+  mutating func deleteKeepingChildren(_ item: Item) throws {
+    try moveItems(listOfChildren(of: .item(item)), to: .before(item))
+    try deleteItems(CollectionOfOne(item))
+  }
+
   /// Adds the descendants that a parent has in another snapshot, except items that are here.
   mutating func addChildren(
     of parent: OutlineDataSource<Section, Item>.Parent, from other: Snapshot
