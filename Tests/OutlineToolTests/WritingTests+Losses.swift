@@ -25,6 +25,16 @@ struct LossTests {
     #expect(page.messages == "")
   }
 
+  /// Regression: the second line of an address was the note of a headline of Org, without a message.
+  @Test(arguments: ["org", "markdown", "headings"])
+  func addressesWithSeveralLinesAreReported(format: String) throws {
+    let bullet = ["org": "*", "markdown": "-"][format] ?? "#"
+    let message = "outline-tool: a.csv:2: \(format) cannot hold the link of 'A'\n"
+    #expect(
+      try convert("name,url\nA,\"x\ny\"\n", "a.csv", to: format)
+        == Run(output: "\(bullet) A\n", messages: message))
+  }
+
   /// Regression: an empty `htmlUrl` was the address of a feed.
   @Test func theFirstAddressThatIsNotEmptyIsTheLink() throws {
     let opml = "<opml><body><outline text='A' htmlUrl='' xmlUrl='https://a.org'/></body></opml>"

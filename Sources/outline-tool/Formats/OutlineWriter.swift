@@ -135,7 +135,7 @@ extension WrittenRow {
     let isLost = links.contains {
       $0.address != link?.value && !text.extracting($0.range).equals($0.address.span)
     }
-    if isLost { losses.append((.otherLinks, [])) }
+    if isLost { losses.append((link == nil ? .link : .otherLinks, [])) }
     if hidesMarkup { losses.append((.markup, [])) }
     if note != nil { losses.append((changesNote ? .noteText : .note, [])) }
     return losses

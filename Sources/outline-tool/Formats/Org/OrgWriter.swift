@@ -225,6 +225,7 @@ extension RowAttribute {
 extension Span where Element == UInt8 {
   /// Returns a headline with links, or `nil` if it is read otherwise.
   fileprivate func lineOfOrg(with links: ArraySlice<TextLink>) -> Bytes? {
+    if links.contains(where: { $0.address.contains(0x0A) }) { return nil }
     var line = Bytes()
     var end = 0
     for link in links {
