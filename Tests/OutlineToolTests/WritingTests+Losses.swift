@@ -97,6 +97,29 @@ struct LossTests {
     }
   }
 
+  /// Regression: only 64 columns or members were attributes.
+  @Test func allAttributesOfWideRowsAreKept() throws {
+    let names = (0..<70).map { "c\($0)x" }
+    let columns = (["id", "parent", "name"] + names).joined(separator: ",")
+    let fields = (0..<70).map { "v\($0)" }.joined(separator: ",")
+    let table = "\(columns)\n1,,A,\(fields)\n2,1,B,\(fields)\n"
+    let members = names.map { "\"\($0)\":\"v\"" }.joined(separator: ",")
+    for format in ["opml", "org", "html"] {
+      let output = try convert(table, "a.csv", to: format).output
+      #expect(names.allSatisfy(output.contains), "\(format)")
+      let again = try convert("[{\"name\":\"A\",\(members)}]", "a.json", to: format).output
+      #expect(names.allSatisfy(again.contains), "\(format)")
+    }
+  }
+
+  @Test func attributesThatAreNotReadAreReported() throws {
+    let rows = (0..<70).map { "{\"name\":\"A\",\"c\($0)x\":\"v\"}" }.joined(separator: ",")
+    let run = try convert("[\(rows)]", "a.json", to: "org")
+    #expect(run.output.contains(":c50x: v\n") && !run.output.contains(":c69x:"))
+    #expect(run.messages.hasPrefix("outline-tool: a.json: too many attributes; the last "))
+    #expect(run.exitCode == 1)
+  }
+
   /// Regression: telephones and measurements were the ancestors of their records.
   @Test(arguments: [
     "Name,Phone1,Phone2\nAnn,11,12\nBob,21,22\n", "s,x 1,x 2\na,0.5,0.7\nb,0.5,1\n",

@@ -159,14 +159,11 @@ def with_held_fields(found, target):
     fields = [row[1].partition(": ")[0] for row in found if row[0] == 1]
     if names.isdisjoint(fields):
         return found
-    if target in HOLDS_ATTRIBUTES and MORE_COLUMNS[-1] not in fields:
+    if target in HOLDS_ATTRIBUTES:
         return [row for row in found if row[0] == 0]
-    # In OPML, the address would be an attribute.
-    held = {"url"} if target in HOLDS_LINKS - {"opml"} else {}
-    return [
-        row[:3] + (None, row[4] if held else None, {}) for row in found
-        if row[0] == 0 or row[1].partition(": ")[0] not in held
-    ]
+    is_held = lambda row: row[0] and target in HOLDS_LINKS and row[1].startswith("url: ")
+    # The fields with the notes are rows.
+    return [row[:3] + (None, *row[4:]) for row in found if not is_held(row)]
 
 
 def check(tool, path, source):

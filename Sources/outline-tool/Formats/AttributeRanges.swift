@@ -5,6 +5,8 @@ struct AttributeRanges {
   let available: [Bytes]
   /// A Boolean value that indicates whether the values are also rows, so outputs omit the attributes.
   let areRows: Bool
+  /// The number of attributes without ranges although the options ask for all.
+  private(set) var omittedCount = 0
   /// The ranges by row and name, one row after another.
   private var ranges: [Range<Int>] = []
 
@@ -17,12 +19,16 @@ struct AttributeRanges {
     self.areRows = areRows
   }
 
-  /// Creates storage for the attributes that the options name, and for all others if they ask for
-  /// these.
-  init(_ options: ReaderOptions, available: [Bytes]) {
-    var names = options.attributeNames
-    if options.findsAllAttributes { names.appendOthers(available) }
-    self.init(names: names, available: available)
+  /// Creates storage for the attributes that the options name, and for others if they ask for all.
+  ///
+  /// A limit keeps the storage in proportion to the number of values.
+  init(_ options: ReaderOptions, available: [Bytes], valuesPerRow: Int = 0) {
+    let names = options.attributeNames
+    let known = Set(names)
+    let others = options.findsAllAttributes ? available.filter { !known.contains($0) } : []
+    let limit = max(0, max(64, 4 * valuesPerRow) - names.count)
+    self.init(names: names + others.prefix(limit), available: available)
+    omittedCount = max(0, others.count - limit)
   }
 
   /// Creates storage for those of the available attributes that the options ask for.
@@ -61,6 +67,14 @@ struct AttributeRanges {
     return range == AttributeRanges.none ? nil : range
   }
 
+  /// Returns the ranges of the attributes that a row has.
+  func ranges(of row: Int) -> [(name: Bytes, range: Range<Int>)] {
+    names.indices.compactMap { name in
+      let range = range(of: name, row: row)
+      return range == AttributeRanges.none ? nil : (names[name], range)
+    }
+  }
+
   private func range(of name: Int?, row: Int) -> Range<Int> {
     guard let name else { return AttributeRanges.none }
     let index = row * names.count + name
@@ -93,19 +107,5 @@ struct AttributeRanges {
       if !bytes.equals(range, otherBytes, otherRange) { return false }
     }
     return true
-  }
-}
-
-extension AttributeRanges {
-  /// The maximum number of attributes that a reader collects.
-  static let nameLimit = 64
-}
-
-extension [Bytes] {
-  /// Appends the names that are not yet in this array, up to a limit.
-  fileprivate mutating func appendOthers(_ names: [Bytes]) {
-    let known = Set(self)
-    self += names.lazy.filter { !known.contains($0) }.prefix(
-      Swift.max(0, AttributeRanges.nameLimit - count))
   }
 }

@@ -14,6 +14,8 @@ struct Problem: Error {
     indirect case include(Problem)
     case notLocal(Bytes)
     case inFormat(any FormatProblem)
+    /// The last attributes are not read, because most rows would lack them.
+    case omittedAttributes(count: Int)
     /// No member or column has the name that an option gives.
     case noField(Bytes, nearest: [Bytes])
     /// There are more problems than the tool reports one by one.
@@ -37,7 +39,7 @@ struct Problem: Error {
   /// A Boolean value that indicates whether the input is at fault; a valid input can have no rows.
   var isFault: Bool {
     switch kind {
-    case .noRows: false
+    case .noRows, .omittedAttributes: false
     case .include(let problem): problem.isFault
     default: true
     }

@@ -87,9 +87,10 @@ extension Document {
     guard let format else { return [] }
     let row = Int(node.number)
     var all: [RowAttribute] = []
-    for name in attributes.names where !attributes.areRows {
-      guard let range = attributes.range(of: name, row: row), range != texts[row] else { continue }
-      all.append(RowAttribute(name: name, value: Bytes(bytes[range])))
+    if !attributes.areRows {
+      for (name, range) in attributes.ranges(of: row) where range != texts[row] {
+        all.append(RowAttribute(name: name, value: Bytes(bytes[range])))
+      }
     }
     guard row < starts.count else { return all }
     let start = Int(starts[row])

@@ -267,9 +267,9 @@ extension Document {
     }
     func rank(_ name: Bytes) -> UInt8 { roles[name]?.identityRank ?? .max }
     let identity = names.min { rank($0) < rank($1) }
+    let available = Set(attributes.available)
     return (
-      attributes.available.filter { roles[$0] != nil }
-        + names.filter { !attributes.available.contains($0) },
+      attributes.available.filter { roles[$0] != nil } + names.filter { !available.contains($0) },
       identity.flatMap { identities[$0]?.count == outline.items.count ? $0 : nil }
     )
   }

@@ -43,6 +43,8 @@ extension Problem {
       output.append(", which is not a local file; not followed")
     case .inFormat(let problem):
       output.append(problem.message)
+    case .omittedAttributes(let count):
+      output.append("too many attributes; the last \(count) are read only with --attribute")
     case .noField(let name, let nearest):
       output.append("no member or column is named ")
       output.appendQuoted(name)

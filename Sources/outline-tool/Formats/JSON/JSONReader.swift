@@ -39,7 +39,8 @@ struct JSONReader {
 
       if options.needsAttributes {
         reader.parsed.attributes = AttributeRanges(
-          options, available: reader.attributeNames(in: bytes))
+          options, available: reader.attributeNames(in: bytes),
+          valuesPerRow: table.values.count / max(1, reader.rowValues.count))
         reader.collectAttributes(requestedCount: options.attributeNames.count, in: bytes)
       }
 
@@ -253,6 +254,7 @@ extension JSONReader {
   /// - Complexity: O(number of values), since the walk skips the contents of members.
   private mutating func collectAttributes(requestedCount: Int, in bytes: Span<UInt8>) {
     let keys = parsed.attributes.names.map { table.keys.number(of: $0.span, in: bytes) }
+    let names = Dictionary(grouping: keys.indices) { keys[$0] }
     let rows = rowValues.map { UInt32($0) }.sorted()
     for row in rowValues {
       parsed.attributes.addRow()
@@ -263,7 +265,7 @@ extension JSONReader {
         let isState =
           members[value.key].collapsingValue != nil
           && bytes.extracting(value.range).jsonBoolean != nil
-        for name in keys.indices where keys[name] == value.key {
+        for name in names[value.key] ?? [] {
           if isState && name >= requestedCount || rows.hasNumber(in: child..<child + 1) {
             continue
           } else if !value.isContainer {

@@ -100,10 +100,11 @@ struct TableReader {
   /// Prepares to collect attributes, which are the columns that do not link the records.
   private mutating func findAttributes(except links: [Int], in bytes: Span<UInt8>) {
     let available = header.attributeNames(table, except: Set(links), in: bytes)
-    parsed.attributes = AttributeRanges(options, available: available)
-    attributeColumns = parsed.attributes.names.map { name in
-      header.record.flatMap { table.column(named: name, in: $0, of: bytes) }
-    }
+    parsed.attributes = AttributeRanges(
+      options, available: available, valuesPerRow: table.fields.count / max(1, table.recordCount))
+    let names = header.record.map { table.record($0).map { table.text(of: $0, in: bytes) } } ?? []
+    let columns = Dictionary(zip(names, names.indices)) { first, _ in first }
+    attributeColumns = parsed.attributes.names.map { columns[$0] }
   }
 }
 
@@ -161,9 +162,7 @@ extension TableReader {
 
   /// Returns whether each field has a name that no other column has.
   private func fieldsHaveNames(in bytes: Span<UInt8>) -> Bool {
-    guard let record = header.record, table.usualFieldCount <= AttributeRanges.nameLimit else {
-      return false
-    }
+    guard let record = header.record, parsed.attributes.omittedCount == 0 else { return false }
     let count = table.fieldCount(of: record)
     let names = (0..<count).compactMap { table.field($0, of: record) }.map {
       table.text(of: $0, in: bytes)
