@@ -12,7 +12,7 @@ struct ArgumentParser {
   /// The number of inputs before `--with`.
   private var oldCount: Int?
   /// The first option that answered each question, with its last answer.
-  private var answers: [Question: (option: NamedOption, answer: String?)] = [:]
+  private var answers: [PartialKeyPath<Settings>: (option: NamedOption, answer: String)] = [:]
   /// Applies to all patterns, including those before the option.
   private var ignoresCase = false
 
@@ -187,7 +187,8 @@ struct ArgumentParser {
   /// If an option is repeated, its last value counts.
   private mutating func checkAnswer(of option: NamedOption) throws(ArgumentError) {
     guard let question = option.description.question else { return }
-    let answer = question.answer(in: settings)
+    // The description of a layout contains its name.
+    let answer = String(describing: settings[keyPath: question])
     if let (first, firstAnswer) = answers[question],
       first.description.names != option.description.names
     {

@@ -15,6 +15,8 @@ enum ValueError {
 
 /// An entry of the option table, which the parser, the messages and the help text share.
 struct OptionDescription {
+  typealias Question = any PartialKeyPath<Settings> & Sendable
+
   enum Kind {
     case help(isShort: Bool)
     case version
@@ -33,7 +35,7 @@ struct OptionDescription {
   /// The names of the option in other programs, which the tool also accepts.
   let otherNames: [String]
   let kind: Kind
-  /// The question that the option and others answer.
+  /// The setting that this option and others determine, so that they can contradict each other.
   let question: Question?
   let help: String
   /// Whether `diff` rejects the option, because it does not affect a comparison or would make a
@@ -62,19 +64,6 @@ struct OptionDescription {
     case .setting(let value, _): value
     case .completions: Shell.value
     default: nil
-    }
-  }
-}
-
-/// A question to which a command line has one answer.
-enum Question {
-  case layout
-  case color
-
-  func answer(in settings: Settings) -> String? {
-    switch self {
-    case .layout: settings.printing.layout.name
-    case .color: settings.printing.color?.rawValue
     }
   }
 }

@@ -118,12 +118,12 @@ extension OptionGroup {
       help: "print the number of shown rows after each tree"),
     OptionDescription(
       "--stat", otherNames: ["--stats"], kind: .flag(\.printing.layout, .statistics),
-      question: .layout, help: "print only the numbers of rows, or of changes"),
+      question: \Settings.printing.layout, help: "print only the numbers of rows, or of changes"),
     OptionDescription(
-      "--rows", kind: .flag(\.printing.layout, .rows), question: .layout,
+      "--rows", kind: .flag(\.printing.layout, .rows), question: \Settings.printing.layout,
       help: "print number, level, state, path and text"),
     OptionDescription(
-      "--json", kind: .flag(\.printing.layout, .json), question: .layout,
+      "--json", kind: .flag(\.printing.layout, .json), question: \Settings.printing.layout,
       help: "print JSON with a section for each input"),
     OptionDescription(
       "--to",
@@ -133,7 +133,7 @@ extension OptionGroup {
         guard let layout = Layout(named: value.lowercasedText) else { return false }
         settings.printing.layout = layout
         return true
-      }, question: .layout, isOnlyForShow: true,
+      }, question: \Settings.printing.layout, isOnlyForShow: true,
       help: "print FORMAT, such as html; see --help formats"),
     OptionDescription(
       "--charset",
@@ -144,10 +144,10 @@ extension OptionGroup {
       },
       help: "draw lines in utf8 or ascii; default: by locale"),
     OptionDescription(
-      "--color", kind: .choice("WHEN", "value", \.printing.color), question: .color,
-      help: "use colors auto (on terminals), always or never"),
+      "--color", kind: .choice("WHEN", "value", \.printing.color),
+      question: \Settings.printing.color, help: "use colors auto (on terminals), always or never"),
     OptionDescription(
-      "--no-color", kind: .flag(\.printing.color, .never), question: .color,
+      "--no-color", kind: .flag(\.printing.color, .never), question: \Settings.printing.color,
       help: "print no colors"),
     OptionDescription(
       "--hyperlink", kind: .choice("WHEN", "value", \.printing.hyperlinks), isOnlyForShow: true,

@@ -45,23 +45,22 @@ struct DiffCommand {
     _ comparison: OutlineComparison, to output: inout OutputBuffer
   ) throws(SystemError) {
     let names = (inputs.old.map(\.displayName), inputs.new.map(\.displayName))
-    if case .statistics = settings.printing.layout {
-      return try DiffStatistics.print(comparison, names: names, to: &output)
-    }
-    let recordsSteps = settings.printing.layout.isJSON
-    let merged = MergedOutline(comparison, recordingSteps: recordsSteps)
-    switch settings.printing.layout {
-    case .tree, .format, .statistics:
+    let options = settings.printing
+    switch options.layout {
+    case .tree, .format:
       let printer = DiffPrinter(
-        merged, names: names, options: settings.printing, appearance: appearance,
+        MergedOutline(comparison), names: names, options: options, appearance: appearance,
         context: settings.comparison.context ?? 1)
       try printer.print(to: &output)
     case .rows:
-      try DiffRowsPrinter(merged, names: names, showsNotes: settings.printing.showsNotes)
-        .print(to: &output)
+      let merged = MergedOutline(comparison)
+      try DiffRowsPrinter(merged, names: names, showsNotes: options.showsNotes).print(to: &output)
     case .json:
-      var printer = JSONPatchPrinter(merged, names: names, options: settings.printing)
+      let merged = MergedOutline(comparison, recordingSteps: true)
+      var printer = JSONPatchPrinter(merged, names: names, options: options)
       try printer.print(to: &output)
+    case .statistics:
+      try DiffStatistics.print(comparison, names: names, to: &output)
     }
   }
 

@@ -45,7 +45,7 @@ struct MergedOutline {
   /// The number of indices in the paths of the steps and of the rows with changed contents.
   private var length = 0
 
-  init(_ comparison: OutlineComparison, recordingSteps: Bool) {
+  init(_ comparison: OutlineComparison, recordingSteps: Bool = false) {
     self.comparison = comparison
     outlines = comparison.oldOutlines
     isRecorded = recordingSteps

@@ -48,16 +48,6 @@ enum Layout {
     }
   }
 
-  var name: String {
-    switch self {
-    case .tree: "tree"
-    case .rows: "rows"
-    case .json: "json"
-    case .statistics: "stat"
-    case .format(let writer): writer.name
-    }
-  }
-
   var isTree: Bool { if case .tree = self { true } else { false } }
   var isJSON: Bool { if case .json = self { true } else { false } }
 }

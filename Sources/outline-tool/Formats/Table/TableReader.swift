@@ -161,12 +161,10 @@ extension TableReader {
   }
 
   /// Returns whether each field has a name that no other column has.
-  private func fieldsHaveNames(in bytes: Span<UInt8>) -> Bool {
+  private var fieldsHaveNames: Bool {
     guard let record = header.record, parsed.attributes.omittedCount == 0 else { return false }
     let count = table.fieldCount(of: record)
-    let names = (0..<count).compactMap { table.field($0, of: record) }.map {
-      table.text(of: $0, in: bytes)
-    }
+    let names = parsed.attributes.available
     return Set(names).count == names.count
       && !records.contains { record in
         // A line can end with a comma.
@@ -183,7 +181,7 @@ extension TableReader {
 
   /// Adds each record with its other fields as attributes or as rows below it.
   private mutating func addAll(in bytes: Span<UInt8>) {
-    let areRows = !options.prefersAttributes || !fieldsHaveNames(in: bytes)
+    let areRows = !options.prefersAttributes || !fieldsHaveNames
     if areRows {
       // Only conditions, orders and options can also ask for fields as attributes.
       let names = options.attributeNames
@@ -194,14 +192,12 @@ extension TableReader {
       reportHiddenColumns(except: [])
     }
 
-    let named = header.record.flatMap(firstColumn)
-
     let addresses =
       areRows && options.prefersLinks
       ? RowAttribute.addressNames.compactMap { name in
         header.record.flatMap { table.column(named: Bytes(name.utf8), in: $0, of: bytes) }
       } : []
-    let usualLabel = header.label ?? named
+    let usualLabel = header.label ?? header.record.flatMap(firstColumn)
     for record in records {
       let label = usualLabel ?? firstColumn(of: record) ?? 0
       addRow(table.text(label, of: record), level: 0, of: record, in: bytes)
