@@ -62,23 +62,14 @@ struct AttributeRanges {
   }
 
   func range(of name: Bytes, row: Int) -> Range<Int>? {
-    guard let number = names.firstIndex(of: name) else { return nil }
-    let range = range(of: number, row: row)
-    return range == AttributeRanges.none ? nil : range
+    range(of: names.firstIndex(of: name), row: row)
   }
 
-  /// Returns the ranges of the attributes that a row has.
-  func ranges(of row: Int) -> [(name: Bytes, range: Range<Int>)] {
-    names.indices.compactMap { name in
-      let range = range(of: name, row: row)
-      return range == AttributeRanges.none ? nil : (names[name], range)
-    }
-  }
-
-  private func range(of name: Int?, row: Int) -> Range<Int> {
-    guard let name else { return AttributeRanges.none }
+  /// Returns the range of the attribute with a position in `names`.
+  func range(of name: Int?, row: Int) -> Range<Int>? {
+    guard let name else { return nil }
     let index = row * names.count + name
-    return index < ranges.count ? ranges[index] : AttributeRanges.none
+    return index < ranges.count && ranges[index] != AttributeRanges.none ? ranges[index] : nil
   }
 
   /// Returns the positions of all names in two lists of names.
@@ -103,8 +94,8 @@ struct AttributeRanges {
     for (number, otherNumber) in positions {
       let range = range(of: number, row: row)
       let otherRange = other.range(of: otherNumber, row: otherRow)
-      if (range == AttributeRanges.none) != (otherRange == AttributeRanges.none) { return false }
-      if !bytes.equals(range, otherBytes, otherRange) { return false }
+      if (range == nil) != (otherRange == nil) { return false }
+      if let range, let otherRange, !bytes.equals(range, otherBytes, otherRange) { return false }
     }
     return true
   }

@@ -87,10 +87,9 @@ extension Document {
     guard let format else { return [] }
     let row = Int(node.number)
     var all: [RowAttribute] = []
-    if !attributes.areRows {
-      for (name, range) in attributes.ranges(of: row) where range != texts[row] {
-        all.append(RowAttribute(name: name, value: Bytes(bytes[range])))
-      }
+    for (index, name) in attributes.names.enumerated() where !attributes.areRows {
+      guard let range = attributes.range(of: index, row: row), range != texts[row] else { continue }
+      all.append(RowAttribute(name: name, value: Bytes(bytes[range])))
     }
     guard row < starts.count else { return all }
     let start = Int(starts[row])

@@ -9,6 +9,8 @@ struct FormatPrinter {
   private let arrangement: Arrangement
   private let hasSections: Bool
   private var hasBegun = false
+  /// A Boolean value that indicates whether the writer copies records, without other details.
+  private var copiesRecords = false
   /// What the format could not hold.
   private(set) var losses: [WrittenLoss] = []
   /// The number of children beyond the limit.
@@ -44,8 +46,9 @@ struct FormatPrinter {
     hasBegun = true
     // The name of an input is the row of its section.
     var head = hasSections ? DocumentHead() : documents.first.map(keptHead) ?? DocumentHead()
+    copiesRecords = head.tableSource != nil
     var names = options.attributes
-    if writer.listsAttributes && names.isEmpty && head.tableSource == nil {
+    if writer.listsAttributes && names.isEmpty && !copiesRecords {
       var known: Set<Bytes> = []
       let lists = documents.map(\.attributeColumns)
       names = lists.flatMap(\.names).filter { known.insert($0).inserted }
@@ -100,7 +103,9 @@ struct FormatPrinter {
 
     let isOfWriter = document.format.map(isWriter) ?? false
     let signs = isOfWriter ? [] : document.taskSigns(to: writer)
-    let hasDetails = document.hasAttributes || !document.notes.isEmpty || document.format == nil
+    let hasDetails =
+      !copiesRecords
+      && (document.hasAttributes || !document.notes.isEmpty || document.format == nil)
 
     for element in PrintedRows(shown, options: options) {
       guard case .row(let printed) = element else {
