@@ -149,6 +149,17 @@ struct LossTests {
     #expect(try convert(org, "a.org", to: "org") == Run(output: org))
   }
 
+  /// Regression: another link in the text replaced the address of the row, without a message.
+  @Test func addressesWithBracketsArePropertiesOfOrg() throws {
+    let run = try convert("- #[tag]([[Page]]) ![i](p.png)\n", "a.md", to: "org")
+    let org = "* #tag i\n:PROPERTIES:\n:url: [[Page]]\n:END:\n"
+    #expect(
+      run
+        == Run(
+          output: org, messages: "outline-tool: a.md:1: org cannot hold other links of '#tag i'\n"))
+    #expect(try convert(org, "a.org", to: "org") == Run(output: org))
+  }
+
   /// Regression: messages did not name the lost attributes.
   @Test func lostAttributesAreNamed() throws {
     let rows = "<outline text='A' a='1' b='2' c='3'/><outline text='B' d='4' e='5' f='6' a='7'/>"

@@ -57,14 +57,17 @@ struct OrgWriter: OutlineWriter {
     if let link = row.link, let part = linkedPart(of: text),
       link.value.contains(where: { "[]".utf8.contains($0) })
     {
-      // No link can have this address, so the reader takes the next one for that of the row.
+      // No link can have this address, so the reader takes the next one for that of the row. Without
+      // another one, the address is a property, and the text has no links.
       row.links.removeAll { $0.address == link.value }
       let others = row.attributes.filter { $0 != link }
-      row.link =
-        OrgFormat().addressNames.lazy.compactMap { name in
-          others.first { $0.name.elementsEqual(name.utf8) }
-        }.first
-      row.addLink(around: part, of: text)
+      let other = OrgFormat().addressNames.lazy.compactMap { name in
+        others.first { $0.isNamed(name) }
+      }.first
+      if let other {
+        row.link = other
+        row.addLink(around: part, of: text)
+      }
     }
     let attributes = row.attributes
     writeText(of: &row, text, to: &output)
