@@ -55,6 +55,14 @@ struct OutputTests {
     #expect(try Tool.shell("printf '\(bytes)' | outline-tool --strict").exitCode == 2)
   }
 
+  /// Regression: messages named neither the place nor the cause.
+  @Test(arguments: ["opml", "html"])
+  func invalidUTF8IsTheCauseOfALostText(format: String) throws {
+    let run = try Tool.shell("printf 'A\\377' | outline-tool --to \(format)")
+    #expect(run.messages.contains("standard input:1:2: 1 byte of invalid UTF-8\n"))
+    #expect(run.messages.contains("(UTF-8 without control characters"))
+  }
+
   /// Invalid bytes in hidden notes are not reported, even if other files show invalid bytes.
   @Test func messagesDoNotDependOnOtherFiles() throws {
     let outline = "<opml><outline text=\"B\" _note=\"\\377\"/></opml>"

@@ -185,6 +185,10 @@ struct TableTests {
       [":3:3: unterminated quoted field"]
     ),
     (
+      "missing quote before a delimiter", "id,parent,name\n1,,\"A, b\n2,1,C\n", "A(C)",
+      [":2:4: unterminated quoted field", ":2:8: column 4 has no name; not shown"]
+    ),
+    (
       "missing parent", "id,parent,name\n1,,A\n2,1,B\n3,9,C\n", "A(B) C",
       [":4:3: unknown parent; shown as a root"]
     ),

@@ -6,7 +6,7 @@ struct HTMLWriter: OutlineWriter {
   let levelLimit = 160
   let holdsExpansion = true
   let holdsAttributes = true
-  let textRule = "no control characters"
+  let textRule = "UTF-8 without control characters"
 
   private var openCount = 0
 

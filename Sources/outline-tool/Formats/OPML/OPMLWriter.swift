@@ -7,7 +7,7 @@ struct OPMLWriter: OutlineWriter {
   let holdsExpansion = true
   let holdsAttributes = true
   let taskSigns: TaskSigns? = .boxes
-  let textRule = "no control characters, and not empty beside a title or an address"
+  let textRule = "UTF-8 without control characters, and not empty beside a title or an address"
 
   fileprivate static let taskNames = ["complete", "_complete", "checked", "_status"]
 

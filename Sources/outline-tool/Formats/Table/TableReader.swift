@@ -57,6 +57,8 @@ struct TableReader {
   }
 
   private mutating func reportRaggedRecords() {
+    // Faults in quotes also change the number of fields.
+    if !problems.isEmpty { return }
     let expected = header.record.map { table.fieldCount(of: $0) } ?? table.usualFieldCount
     for record in records where table.fieldCount(of: record) != expected {
       let count = table.fieldCount(of: record)

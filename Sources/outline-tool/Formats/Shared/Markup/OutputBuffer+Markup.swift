@@ -16,6 +16,7 @@ extension OutputBuffer {
       }
       if index == text.count { break }
       let character = DecodedCharacter(in: text, at: index)
+      if case .invalidByte = character { hasInvalidBytes = true }
       let replacement = character.reference(in: dialect)
       if let replacement {
         append(text.extracting(runStart..<index))
