@@ -160,6 +160,16 @@ struct LossTests {
     #expect(try convert(org, "a.org", to: "org") == Run(output: org))
   }
 
+  /// Regression: the address became a link only when the output was converted again.
+  @Test func addressesBesideLinksOfLogseqAreLinksOfOrg() throws {
+    let org = try convert("- [[Page]] https://a.org\n", "a.md", to: "org")
+    #expect(org.output == "* [\u{200B}[Page]] [[https://a.org]]\n")
+    #expect(
+      org.messages.hasPrefix("outline-tool: a.md:1: org cannot hold the exact text of '[[Page]] "))
+    let markdown = try convert(org.output, "a.org", to: "markdown")
+    #expect(try convert(markdown.output, "a.md", to: "org") == Run(output: org.output))
+  }
+
   /// Regression: messages did not name the lost attributes.
   @Test func lostAttributesAreNamed() throws {
     let rows = "<outline text='A' a='1' b='2' c='3'/><outline text='B' d='4' e='5' f='6' a='7'/>"

@@ -207,18 +207,8 @@ struct WrittenLoss {
   private(set) var count = 0
   /// The names of the attributes, each once.
   private(set) var attributeNames: [Bytes] = []
-  private var knownNames: Set<Bytes> = []
-  private var lastNames: [Bytes] = []
-
-  fileprivate init(
-    format: String, part: LostPart, cause: String?,
-    first: (input: Bytes, line: Int?, text: Bytes)
-  ) {
-    self.format = format
-    self.part = part
-    self.cause = cause
-    self.first = first
-  }
+  fileprivate var knownNames: Set<Bytes> = []
+  fileprivate var lastNames: [Bytes] = []
 
   fileprivate mutating func add(_ names: [Bytes]) {
     count += 1

@@ -60,9 +60,8 @@ struct OrgWriter: OutlineWriter {
       // No link can have this address, so the reader takes the next one for that of the row. Without
       // another one, the address is a property, and the text has no links.
       row.links.removeAll { $0.address == link.value }
-      let others = row.attributes.filter { $0 != link }
-      let other = OrgFormat().addressNames.lazy.compactMap { name in
-        others.first { $0.isNamed(name) }
+      let other = OrgFormat().addressNames.compactMap { name in
+        row.attributes.first { $0 != link && $0.isNamed(name) }
       }.first
       if let other {
         row.link = other
@@ -127,17 +126,26 @@ struct OrgWriter: OutlineWriter {
     of row: inout WrittenRow, _ text: Span<UInt8>, to output: inout OutputBuffer
   ) {
     let visible = text.trimming(0..<text.count, where: \.isWhitespace)
-    let line = text.trimmedLine
+    var line = text.trimmedLine
     row.links = row.links.within(visible)
     row.changesText = !text.isTrimmedLine
-    let part = linkedPart(ofLine: line.span)
-    for choice in row.linkChoices(around: part) {
+    var shown = row
+    if row.link != nil && line.span.lineOfOrg(with: []) == nil {
+      // A link in the text would replace the address of the row.
+      row.changesText = true
+      let (text, offsets) = line.withoutLinksOfOrg
+      shown.links = row.links.map { link in
+        let range = offsets[link.range.lowerBound]..<offsets[link.range.upperBound]
+        return TextLink(range: range, address: link.address, isImage: link.isImage)
+      }
+      line = text
+    }
+    for choice in shown.linkChoices(around: linkedPart(ofLine: line.span)) {
       // The first link is that of the row.
       let links = choice.outermost.drop { row.link != nil && $0.address != row.link?.value }
       let linked = line.span.lineOfOrg(with: links)
       guard choice.isEmpty || !links.isEmpty && linked != nil else { continue }
-      // A link in the text would replace the address of the row.
-      let written = linked ?? (row.link == nil ? line : line.withoutLinksOfOrg)
+      let written = linked ?? line
       output.appendText(written.span)
       row.changesText = row.changesText || linked == nil
       row.remove(Array(links))
@@ -172,12 +180,17 @@ struct OrgWriter: OutlineWriter {
 }
 
 extension Bytes {
-  /// The text with a zero-width space between opening brackets, so that Org reads no links.
-  fileprivate var withoutLinksOfOrg: Bytes {
-    reduce(into: []) { text, byte in
+  /// The text with a zero-width space between opening brackets, so that Org reads no links, and the
+  /// offsets of all bytes and of the end in it.
+  fileprivate var withoutLinksOfOrg: (text: Bytes, offsets: [Int]) {
+    var text = Bytes()
+    var offsets: [Int] = []
+    for byte in self {
       if byte == UInt8(ascii: "["), text.last == byte { text += "\u{200B}".utf8 }
+      offsets.append(text.count)
       text.append(byte)
     }
+    return (text, offsets + [text.count])
   }
 
   /// A Boolean value that indicates whether the text is read again above the first headline.
