@@ -61,6 +61,21 @@ struct TableTests {
     ("employees", "employeeID,lastName,reportsTo\n1,A,NULL\n2,B,1\n", "A(B)"),
     ("managers", "EmployeeID,ManagerID,FullName\n2,1,B\n1,Null,A\n", "A(B)"),
     ("children", "child,parent\nA,\nB,A\n", "A(B)"),
+    ("bosses", "id,name,manager\n1,A,\n2,B,1\n3,C,2\n", "A(B(C))"),
+    // Regression: identities in later records were the names of a path, and records above them were
+    // lost.
+    ("numbered identities", "id,name,boss\ne1,A,\ne2,B,e1\ne3,C,e2\n", "A(B(C))"),
+    ("unknown parent column", "key,name,up\nk1,A,\nk2,B,k1\n", "A(B)"),
+    ("unknown parent column of names", "name,up,size\nA,,3\nB,A,4\n", "A(B)"),
+    ("numbers are not parents", "id,name,n\n1,A,0\n2,B,1\n", "A(id: 1 n: 0) B(id: 2 n: 1)"),
+    ("two parents", "id,manager,parent,name\n1,,,A\n2,,1,B\n3,2,1,C\n", "A(B C)"),
+    ("bosses by name", "id,name,boss\n1,A,\n2,B,A\n", "A(B)"),
+    ("edges without a header", "n1,n2\nn2,n3\nn3,n4\n", "n1(n2) n2(n3) n3(n4)"),
+    ("edges", "from,to\nn1,n2\nn2,n3\n", "n1(to: n2) n2(to: n3)"),
+    ("numbered texts", "A,B\nn1,n2\nn2,n3\n", "n1(B: n2) n2(B: n3)"),
+    ("prefixed texts", "x,y\nway,subway\nb,c\n", "way(y: subway) b(y: c)"),
+    ("unknown tiers", "Ebene 1,Ebene 2\nA,B\nA,C\n", "A(B C)"),
+    ("tiers below a banner", "Banner\nTier 1,Tier 2\nA,B\nA,C\n", "A(B C)"),
     ("parents without records", "child,parent\nB,A\nC,B\nD,A\nE,x\n", "A(B(C) D) x(E)"),
     ("levels", "level,name\n1,A\n2,B\n3,C\n2,D\n1,E\n", "A(B(C) D) E"),
     ("project", "ID,Name,Outline Level\n1,A,1\n2,B,2\n", "A(B)"),
@@ -218,7 +233,7 @@ struct TableTests {
 
   @Test(arguments: [
     ("id,parent,name\n1,,A\n2,1,B\n", true), ("Tier 1;Tier 2\nA;\nA;B\n", true),
-    ("name,size\nA,1\nB,2\n", false), ("A, b\nC, d\n", false),
+    ("name,size\nA,1\nB,2\n", false), ("A, b\nC, d\n", false), ("x1,x2\nA,\nA,B\n", false),
   ])
   func contentsDetermineTheFormatOfUnnamedInputs(text: String, isTable: Bool) throws {
     let rows = try Tool.run(input: text).rows

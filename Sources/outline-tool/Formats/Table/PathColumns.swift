@@ -1,5 +1,8 @@
 /// Columns whose names form a path: `Tier 1`, `Tier 2`, or `region`, `sub-region`.
 enum PathColumns {
+  /// The names of usual paths, each with a column that only such a path has.
+  static let usualNames = ["category", "level1", "region", "tier1"]
+
   /// Returns the columns of the longest path, from the root; empty if there are fewer than 2.
   static func find(_ names: [Bytes]) -> (columns: [Int], areNumbered: Bool) {
     let columns = names.map { Bytes($0.columnWord.utf8) }

@@ -3,16 +3,22 @@ struct TableHeader {
   private(set) var record: Int?
   private(set) var identity: Int?
   private(set) var parent: Int?
+  /// The columns that contain parents if their values are identities.
+  private(set) var likelyParents: [Int] = []
   private(set) var label: Int?
   /// The columns that form the path to a record, from the root.
   private(set) var path: [Int] = []
   private(set) var isPathNumbered = false
+  /// Whether the columns of the path have a usual name.
+  private var isPathUsual = false
   private(set) var level: Int?
   /// The names in options that are not columns.
   private(set) var missing: [Bytes] = []
 
+  private static let superiors = ["manager", "boss", "supervisor", "up"]
+
   /// A Boolean value that indicates whether the names alone identify this record as the header.
-  var isCertain: Bool { (identity ?? label) != nil && parent != nil || path.count > 1 }
+  var isCertain: Bool { (identity ?? label) != nil && parent != nil || isPathUsual }
   /// A Boolean value that indicates whether a column has a conventional name.
   var hasUsualNames: Bool { (identity ?? parent ?? label) != nil || path.count > 1 }
 
@@ -59,6 +65,10 @@ extension TableHeader {
     {
       (path, isPathNumbered) = ([], false)
     }
+
+    // Records can contain other numbered texts.
+    isPathUsual = path.contains { PathColumns.usualNames.contains(words[$0]) }
+    likelyParents = words.indices.filter { TableHeader.superiors.contains(words[$0]) }
 
     level = words.firstIndex { ["level", "outlinelevel", "indent"].contains($0) }
     if label == nil, parent != nil || level != nil || path.count > 1 {
@@ -160,19 +170,15 @@ extension TableHeader {
   private static func isUnrepeated(
     _ record: Int, of table: Table, in bytes: Span<UInt8>
   ) -> Bool {
-    let columns = 0..<table.fieldCount(of: record)
+    func text(_ field: Table.Field) -> Bytes { Bytes(copying: bytes.extracting(field.range)) }
+    let fields = table.record(record)
+    let names = Set(fields.map(text))
     // Two records do not tell which of them is the header.
     let others = record + 1..<min(record + 20, table.recordCount)
-    guard columns.count > 1, others.count > 1 else { return false }
-
-    let names = table.record(record).map(\.range)
-    for other in others {
-      for column in columns {
-        guard let field = table.field(column, of: other) else { continue }
-        if bytes.equals(names[column], bytes, field.range) { return false }
-      }
+    guard fields.count > 1, names.count == fields.count, others.count > 1 else { return false }
+    return !others.contains { other in
+      table.record(other).contains { !$0.range.isEmpty && names.contains(text($0)) }
     }
-    return Set(names.map { Bytes(copying: bytes.extracting($0)) }).count == columns.count
   }
 }
 

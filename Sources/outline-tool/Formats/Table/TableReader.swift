@@ -232,6 +232,9 @@ extension TableReader {
 
 extension TableReader {
   /// Returns the columns of identities and parents, by the header or by the first records.
+  ///
+  /// A column with another name contains parents if its texts are identities. Numbers can be
+  /// identities by chance.
   private func linkColumns(in bytes: Span<UInt8>) -> (identity: Int, parent: Int)? {
     let columns = 0..<min(table.usualFieldCount, 6)
     if let parent = header.parent {
@@ -242,9 +245,13 @@ extension TableReader {
       return identity.flatMap { $0 == parent ? nil : ($0, parent) }
     }
 
-    guard header.record == nil else { return nil }
-    for identity in columns {
-      for parent in columns where parent != identity {
+    guard header.path.isEmpty, header.level == nil else { return nil }
+    let isNamed = header.record != nil
+    let identities = isNamed ? [header.identity, header.label].compactMap(\.self) : Array(columns)
+    for identity in identities {
+      for parent in columns where parent != identity && parent != header.label {
+        let isLikely = !isNamed || header.likelyParents.contains(parent)
+        guard isLikely || hasTexts(parent, in: bytes) else { continue }
         if areLinked(identity, parent, in: bytes) { return (identity, parent) }
       }
     }
@@ -265,14 +272,19 @@ extension TableReader {
       && result.foundCount == result.namedCount && result.foundCount < sample.count
   }
 
+  /// Returns whether a column has texts instead of numbers in the first records.
+  private func hasTexts(_ column: Int, in bytes: Span<UInt8>) -> Bool {
+    let first = records.prefix(20).lazy.compactMap { table.field(column, of: $0) }.first
+    return first.map { !bytes.extracting($0.range).isNumber } ?? false
+  }
+
   /// Returns the first column with texts instead of numbers in the first records.
   private func textColumn(
     excluding links: [Int], from start: Int = 0, in bytes: Span<UInt8>
   ) -> Int? {
     let links = Set(links)
     return (start..<max(start, table.usualFieldCount)).first { column in
-      let first = records.prefix(20).lazy.compactMap { table.field(column, of: $0) }.first
-      return !links.contains(column) && first.map { !bytes.extracting($0.range).isNumber } ?? false
+      !links.contains(column) && hasTexts(column, in: bytes)
     }
   }
 
