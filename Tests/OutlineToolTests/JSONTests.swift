@@ -215,6 +215,7 @@ struct JSONTests {
   @Test(arguments: [
     (#"[[{"name":"A"}],2]"#, "--label name"), (#"{"a":1}"#, "--id a"),
     (#"{"a":1}"#, "--children a"),
+    (#"[{"name":"A","up":1,"children":[{"name":"B","up":2}]}]"#, "--parent up --id name"),
   ])
   func optionsWithoutEffectOnTheRowsAreReported(text: String, option: String) throws {
     let run = try Tool.show(text, as: "a.json", options: option)

@@ -152,10 +152,12 @@ struct TableTests {
 
   @Test func unidentifiedParentsAreReported() throws {
     let text = "size,boss\n7,9\n8,3\n"
-    let run = try Tool.show(text, as: "a.csv", options: "--parent boss")
-    let message = "--parent: no effect on the rows of these files; name the identities with --id"
-    #expect(run.rows == "7(boss: 9) 8(boss: 3)")
-    #expect(run.messages == "outline-tool: \(message)\n" && run.exitCode == 1)
+    let message = "outline-tool: --parent: no effect on the rows of these files"
+    for (options, remedy) in [("", "; name the identities with --id"), ("--id boss", "")] {
+      let run = try Tool.show(text, as: "a.csv", options: "--parent boss \(options)")
+      #expect(run.rows == "7(boss: 9) 8(boss: 3)")
+      #expect(run.messages == message + remedy + "\n" && run.exitCode == 1)
+    }
     #expect(try Tool.show(text, as: "a.csv").messages == "")
   }
 

@@ -20,8 +20,8 @@ struct OptionUse {
   private let reason: String
   /// The options for some kinds of inputs that no input has used yet.
   private var unused: [String]
-  /// The options that formats of the inputs have, but whose rows do not use them.
-  private var unusedByRows: Set<String> = []
+  /// The options that formats of the inputs have, but whose rows do not use them, with remedies.
+  private var unusedByRows: [String: String] = [:]
 
   init(_ settings: Settings) {
     (ignored, reason) = settings.optionsWithoutEffect
@@ -44,9 +44,9 @@ struct OptionUse {
   }
 
   mutating func add(_ document: Document) {
-    unusedByRows.formUnion(document.unusedOptions)
+    unusedByRows.merge(document.unusedOptions) { first, _ in first }
     unused.removeAll {
-      document.options.contains($0) && !document.unusedOptions.contains($0)
+      document.options.contains($0) && document.unusedOptions[$0] == nil
     }
     isAllKnown = isAllKnown && document.unreadDirectories.isEmpty
     hasKeptRows = hasKeptRows || !document.outline.items.isEmpty
@@ -74,10 +74,8 @@ struct OptionUse {
     for option in unused {
       let formats = Formats.all.filter { $0.options.contains(option) }.map(\.name)
       let inputs = formats.isEmpty ? "directories" : formats.joined(separator: " or ") + " files"
-      let isOfRows = unusedByRows.contains(option)
-      let remedy = option == "--parent" ? "; name the identities with --id" : ""
-      let reason = isOfRows ? "on the rows of these files" + remedy : "without \(inputs)"
-      console.report(.noUse(option: option, reason))
+      let reason = unusedByRows[option].map { "on the rows of these files" + $0 }
+      console.report(.noUse(option: option, reason ?? "without \(inputs)"))
     }
     // A row can have the attribute without a value.
     for (option, name) in missingAttributes where !attributeNames.contains(name) {

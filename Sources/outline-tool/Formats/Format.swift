@@ -183,6 +183,9 @@ struct ReaderOptions {
 }
 
 struct FieldNames {
+  /// The remedy if the name of parents has no effect.
+  static let remedy = "; name the identities with --id"
+
   var children: Bytes?
   var label: Bytes?
   var identity: Bytes?

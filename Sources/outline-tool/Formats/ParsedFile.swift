@@ -31,8 +31,8 @@ struct ParsedFile {
   /// The rows that include other files, with the addresses of those files.
   var includes: [(row: Int, address: Bytes)] = []
   var storedExpansion: StoredExpansion?
-  /// The options of the format that have no effect on these rows.
-  var unusedOptions: [String] = []
+  /// The options of the format that have no effect on these rows, with remedies.
+  var unusedOptions: [String: String] = [:]
   var problems: [Problem] = []
 }
 

@@ -60,8 +60,8 @@ struct Document {
   var marks: [RowMark] = []
   /// The marks of the lines of their notes.
   var noteMarks: [Int: [RowMark]] = [:]
-  /// The options of the format that have no effect on this file.
-  var unusedOptions: [String] = []
+  /// The options of the format that have no effect on this file, with remedies.
+  var unusedOptions: [String: String] = [:]
   var unreadDirectories: Set<Node> = []
   /// The facts about the entries of a directory, by node number, if requested.
   var facts: [EntryFacts] = []

@@ -102,18 +102,21 @@ struct JSONMembers {
     for key in members.indices { members[key].childRank = ranks[key] }
   }
 
-  /// Returns the options that name keys of the file, but have no effect on the rows.
-  func unusedOptions(in shape: JSONShape) -> [String] {
+  /// Returns the options that name keys of the file, but have no effect on the rows, with remedies.
+  func unusedOptions(in shape: JSONShape) -> [String: String] {
     let used: [String] =
       switch shape {
       case .nested, .lists: ["--children", "--label", "--id"]
       case .parents: ["--label", "--id", "--parent"]
       case .generic: []
       }
+    var remedy = ""
+    if case .generic = shape, identity == 0 { remedy = FieldNames.remedy }
     let given = [
       ("--children", children), ("--label", label), ("--id", identity), ("--parent", parent),
     ]
-    return given.filter { $0.1 > 0 && !used.contains($0.0) }.map(\.0)
+    let unused = given.filter { $0.1 > 0 && !used.contains($0.0) }
+    return Dictionary(uniqueKeysWithValues: unused.map { ($0.0, $0.0 == "--parent" ? remedy : "") })
   }
 
   /// Returns whether an object under a key has children keyed by name.

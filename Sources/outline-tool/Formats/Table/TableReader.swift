@@ -35,7 +35,8 @@ struct TableReader {
       reader.parsed.problems += Problem.missingFields(
         header.missing, among: fields.map(\.range), in: bytes, of: name)
       if options.fieldNames.parent != nil, header.parent != nil, reader.isUnlinked {
-        reader.parsed.unusedOptions = ["--parent"]
+        let hasIdentity = options.fieldNames.identity != nil
+        reader.parsed.unusedOptions = ["--parent": hasIdentity ? "" : FieldNames.remedy]
       }
 
       return (reader.parsed, reader.appended)
