@@ -125,6 +125,17 @@ struct FreemindTests {
     #expect(try Tool.show(text, as: "a.mm", options: "--where icon:y").rows == "A")
   }
 
+  /// Regression: an attribute of the user joined the icons.
+  @Test func anAttributeNamedIconIsNoIcon() throws {
+    let text = """
+      <map version='1'><node TEXT='A'><attribute NAME='icon' VALUE='x'/><icon BUILTIN='y'/>
+      <icon BUILTIN='z'/></node></map>
+      """
+    let run = try Tool.show(text, as: "a.mm", options: "--to org")
+    #expect(run.output.contains(":icon: x\n"), "\(run)")
+    #expect(run.messages == "outline-tool: a.mm:1: org cannot hold attributes of 'A': 'icon'\n")
+  }
+
   @Test(arguments: [("a", true), ("a.xml", true), ("a.MM", true), ("a.txt", false)])
   func contentsDetermineTheFormatOfUnnamedInputs(name: String, isMap: Bool) throws {
     let run = try Tool.show("<?xml version='1.0'?>\n" + map, as: name)

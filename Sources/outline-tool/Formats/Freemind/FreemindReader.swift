@@ -11,6 +11,8 @@ struct FreemindReader: MarkupReader {
   private(set) var scanner = TagScanner()
   private var elements = OpenElements()
   private let options: ReaderOptions
+  /// The position of the icons among the attributes of each row.
+  private var iconPositions: [Int: Int] = [:]
   /// The offset up to which a search found no end tag, for each name in `skipped`.
   private var searchedEnds = Array(repeating: 0, count: skipped.count)
 
@@ -56,7 +58,7 @@ struct FreemindReader: MarkupReader {
     if !scanner.endsElement { rows.begin(at: start) }
   }
 
-  /// Skips an element other than a node, which may tell the text, a note or an attribute of the
+  /// Skips an element other than a node, and reads from it the text, a note or an attribute of the
   /// enclosing node.
   private mutating func readElement(_ tag: TagScanner.Tag, in bytes: Span<UInt8>) {
     if options.needsAttributes { addAttribute(tag.name, in: bytes) }
@@ -99,9 +101,10 @@ struct FreemindReader: MarkupReader {
       rows.parsed.innerAttributes[row, default: []].append(attribute)
     } else if bytes.extracting(element).equals("icon"), let icon = value("BUILTIN") {
       var attributes = rows.parsed.innerAttributes[row] ?? []
-      let index = attributes.firstIndex { $0.isNamed("icon") } ?? attributes.count
+      let index = iconPositions[row] ?? attributes.count
       let others = index < attributes.count ? attributes.remove(at: index).value + ",".utf8 : []
       attributes.insert(RowAttribute(name: Bytes("icon".utf8), value: others + icon), at: index)
+      iconPositions[row] = index
       rows.parsed.innerAttributes[row] = attributes
     }
   }
