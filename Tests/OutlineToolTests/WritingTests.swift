@@ -219,8 +219,10 @@ struct WritingTests {
   /// Regression: records of JSON were numbered, and their identities were lost.
   @Test func identitiesStayInTables() throws {
     let json = #"[{"id":"a","name":"A"},{"id":"b","parent":"a","name":"B"}]"#
-    let run = try Tool.show(json, as: "a.json", options: "--to csv")
-    #expect(run == "id,parent,name,note\na,,A,\nb,a,B,\n")
+    for options in ["", "--attribute id"] {
+      let run = try Tool.show(json, as: "a.json", options: "--to csv \(options)")
+      #expect(run == "id,parent,name,note\na,,A,\nb,a,B,\n", "\(options)")
+    }
   }
 
   /// Regression: a column that did not link the records was lost.

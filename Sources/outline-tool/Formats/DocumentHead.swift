@@ -12,8 +12,6 @@ struct DocumentHead {
   /// The lines above the records of a table, for the writers of the same format, which then copy
   /// the records; `nil` if a copy would be read in another way.
   var tableSource: Bytes?
-  /// The attribute that identifies each row, for writers that list attributes.
-  var identityName: Bytes?
   /// The lines with the addresses of links in notes, for the writers of the same format.
   var definitions: [Bytes] = []
   /// A Boolean value that indicates whether a format changes a text that it holds.

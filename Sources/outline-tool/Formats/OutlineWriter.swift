@@ -18,17 +18,17 @@ protocol OutlineWriter: Sendable {
   var taskSigns: TaskSigns? { get }
   /// The states of tasks that the head in the output declares.
   var declaredStates: [TaskState] { get }
-  /// The requirement for texts, for the message about other texts.
-  var textRule: String { get }
+  /// The requirement for texts, for the message about other texts; `nil` if a format holds all.
+  var textRule: String? { get }
   /// A Boolean value that indicates whether the text before all rows lists their attributes.
   var listsAttributes: Bool { get }
 
   /// Writes the text before all rows, and removes from the head what the format holds.
   ///
-  /// The name of the input stands for a missing title. The names of attributes are empty unless the
-  /// writer lists them.
+  /// The name of the input stands for a missing title. The columns are empty unless the writer lists
+  /// attributes.
   mutating func begin(
-    _ head: inout DocumentHead, name: Bytes, attributeNames: [Bytes],
+    _ head: inout DocumentHead, name: Bytes, columns: AttributeColumns,
     to output: inout OutputBuffer)
 
   /// Writes a row, and removes from it what the format holds.
@@ -51,16 +51,24 @@ extension OutlineWriter {
   var writesNames: Bool { false }
   var taskSigns: TaskSigns? { nil }
   var declaredStates: [TaskState] { [] }
+  var textRule: String? { nil }
   var listsAttributes: Bool { false }
 
   mutating func begin(
-    _ head: inout DocumentHead, name: Bytes, attributeNames: [Bytes],
+    _ head: inout DocumentHead, name: Bytes, columns: AttributeColumns,
     to output: inout OutputBuffer
   ) {}
 
   mutating func end(to output: inout OutputBuffer) {}
 
   func linkedPart(of text: Span<UInt8>) -> Range<Int>? { nil }
+}
+
+/// The attributes of all rows.
+struct AttributeColumns {
+  var names: [Bytes] = []
+  /// The one that identifies each row, if there is one.
+  var identity: Bytes?
 }
 
 /// A row to write, without its text.

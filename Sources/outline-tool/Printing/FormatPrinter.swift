@@ -47,15 +47,16 @@ struct FormatPrinter {
     // The name of an input is the row of its section.
     var head = hasSections ? DocumentHead() : documents.first.map(keptHead) ?? DocumentHead()
     copiesRecords = head.tableSource != nil
-    var names = options.attributes
-    if writer.listsAttributes && names.isEmpty && !copiesRecords {
+    var columns = AttributeColumns(names: options.attributes)
+    if writer.listsAttributes && !copiesRecords {
       var known: Set<Bytes> = []
-      let lists = documents.map(\.attributeColumns)
-      names = lists.flatMap(\.names).filter { known.insert($0).inserted }
-      if !hasSections { head.identityName = lists.first?.identity }
+      let lists = documents.map { $0.columns(named: options.attributes) }
+      columns.names += lists.flatMap(\.names)
+      columns.names.removeAll { !known.insert($0).inserted }
+      if !hasSections { columns.identity = lists.first?.identity }
     }
     writer.begin(
-      &head, name: hasSections ? Bytes("Outlines".utf8) : name, attributeNames: names, to: &output)
+      &head, name: hasSections ? Bytes("Outlines".utf8) : name, columns: columns, to: &output)
     for (part, names) in head.losses { add(part, names) { (name, nil, []) } }
   }
 
@@ -242,14 +243,17 @@ extension Document {
       }
   }
 
-  /// The names of attributes, and the one whose values identify all rows.
-  fileprivate var attributeColumns: (names: [Bytes], identity: Bytes?) {
-    if !hasAttributes { return ([], nil) }
+  /// Returns the attributes with some names, or all if there are no names, and the one whose values
+  /// identify all rows.
+  fileprivate func columns(named wanted: [Bytes]) -> AttributeColumns {
+    if !hasAttributes { return AttributeColumns() }
     var names: [Bytes] = []
     var roles: [Bytes: FieldRole] = [:]
     var identities: [Bytes: Set<Bytes>] = [:]
     for node in outline.items {
-      for attribute in details(of: node).attributes where !attribute.value.isEmpty {
+      let all =
+        wanted.isEmpty ? details(of: node).attributes : attributes(named: wanted, of: node)
+      for attribute in all where !attribute.value.isEmpty {
         let name = attribute.name
         if roles[name] == nil {
           names.append(name)
@@ -263,10 +267,10 @@ extension Document {
     func rank(_ name: Bytes) -> UInt8 { roles[name]?.identityRank ?? .max }
     let identity = names.min { rank($0) < rank($1) }
     let available = Set(attributes.available)
-    return (
-      attributes.available.filter { roles[$0] != nil } + names.filter { !available.contains($0) },
-      identity.flatMap { identities[$0]?.count == outline.items.count ? $0 : nil }
-    )
+    return AttributeColumns(
+      names: attributes.available.filter { roles[$0] != nil }
+        + names.filter { !available.contains($0) },
+      identity: identity.flatMap { identities[$0]?.count == outline.items.count ? $0 : nil })
   }
 }
 

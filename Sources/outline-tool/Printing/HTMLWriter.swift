@@ -6,12 +6,12 @@ struct HTMLWriter: OutlineWriter {
   let levelLimit = 160
   let holdsExpansion = true
   let holdsAttributes = true
-  let textRule = "UTF-8 without control characters"
+  let textRule: String? = "UTF-8 without control characters"
 
   private var openCount = 0
 
   mutating func begin(
-    _ head: inout DocumentHead, name: Bytes, attributeNames: [Bytes],
+    _ head: inout DocumentHead, name: Bytes, columns: AttributeColumns,
     to output: inout OutputBuffer
   ) {
     let title = head.title ?? name

@@ -8,7 +8,7 @@ struct MarkdownWriter: OutlineWriter {
   let help: String
   let holdsExpansion = true
   let taskSigns: TaskSigns? = .boxes
-  let textRule = "no blanks at the ends"
+  let textRule: String? = "no blanks at the ends"
 
   private let headingLevels: Int
   /// The columns of the texts of the open items.
@@ -35,7 +35,7 @@ struct MarkdownWriter: OutlineWriter {
   }
 
   mutating func begin(
-    _ head: inout DocumentHead, name: Bytes, attributeNames: [Bytes],
+    _ head: inout DocumentHead, name: Bytes, columns: AttributeColumns,
     to output: inout OutputBuffer
   ) {
     definitions = head.definitions

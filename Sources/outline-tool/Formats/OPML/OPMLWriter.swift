@@ -7,14 +7,15 @@ struct OPMLWriter: OutlineWriter {
   let holdsExpansion = true
   let holdsAttributes = true
   let taskSigns: TaskSigns? = .boxes
-  let textRule = "UTF-8 without control characters, and not empty beside a title or an address"
+  let textRule: String? =
+    "UTF-8 without control characters, and not empty beside a title or an address"
 
   fileprivate static let taskNames = ["complete", "_complete", "checked", "_status"]
 
   private var openCount = 0
 
   mutating func begin(
-    _ head: inout DocumentHead, name: Bytes, attributeNames: [Bytes],
+    _ head: inout DocumentHead, name: Bytes, columns: AttributeColumns,
     to output: inout OutputBuffer
   ) {
     output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")

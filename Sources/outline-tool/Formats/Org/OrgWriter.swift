@@ -9,7 +9,8 @@ struct OrgWriter: OutlineWriter {
   let holdsExpansion = true
   let holdsAttributes = true
   let taskSigns: TaskSigns? = .keywords
-  let textRule = "a line without blanks at its ends, links in brackets, and blanks before tags"
+  let textRule: String? =
+    "a line without blanks at its ends, links in brackets, and blanks before tags"
 
   /// The level of the last collapsed row, below which all rows are folded.
   private var foldedLevel = Int.max
@@ -17,7 +18,7 @@ struct OrgWriter: OutlineWriter {
   var declaredStates: [TaskState] { states.filter(\.isDeclared) }
 
   mutating func begin(
-    _ head: inout DocumentHead, name: Bytes, attributeNames: [Bytes],
+    _ head: inout DocumentHead, name: Bytes, columns: AttributeColumns,
     to output: inout OutputBuffer
   ) {
     let all = head.allAttributes

@@ -3,7 +3,7 @@ struct PathListWriter: OutlineWriter {
   let name = "paths"
   let help = "A path for each row, such as A/B. Slashes are not escaped."
   let writesNames = true
-  let textRule = "not empty, unlike the siblings, and without slashes and line ends"
+  let textRule: String? = "not empty, unlike the siblings, and without slashes and line ends"
 
   private var path = Bytes()
   /// The length of the path above each level, with a slash.

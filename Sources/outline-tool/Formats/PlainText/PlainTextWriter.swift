@@ -4,7 +4,7 @@
 struct PlainTextWriter: OutlineWriter {
   let name = "text"
   let help = "Lines indented by tabs."
-  let textRule = "a line without blanks at its ends"
+  let textRule: String? = "a line without blanks at its ends"
 
   mutating func write(_ row: inout WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer) {
     output.append(UInt8(ascii: "\t"), count: row.level)

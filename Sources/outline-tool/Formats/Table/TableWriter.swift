@@ -6,7 +6,6 @@ struct TableWriter: OutlineWriter {
   let name = "csv"
   let help = "The records of a table, or id, parent, name, attributes, note."
   let levelLimit = Int.max
-  let textRule = "any"
   let holdsAttributes = true
   let listsAttributes = true
 
@@ -21,7 +20,7 @@ struct TableWriter: OutlineWriter {
   private var open: [Bytes] = []
 
   mutating func begin(
-    _ head: inout DocumentHead, name: Bytes, attributeNames: [Bytes],
+    _ head: inout DocumentHead, name: Bytes, columns: AttributeColumns,
     to output: inout OutputBuffer
   ) {
     if let source = head.tableSource {
@@ -29,10 +28,10 @@ struct TableWriter: OutlineWriter {
       output.appendRecord(source.span)
       return
     }
-    identityName = head.identityName
+    identityName = columns.identity
     let links = [identityName ?? Bytes("id".utf8)] + ["parent", "name"].map { Bytes($0.utf8) }
     let reserved = links + [TableWriter.noteName]
-    let others = attributeNames.filter { name in
+    let others = columns.names.filter { name in
       !reserved.contains(name) && name.span.isTrimmedLine && !name.isEmpty
     }
     for (number, name) in (links + others + [TableWriter.noteName]).enumerated() {
