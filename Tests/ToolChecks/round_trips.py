@@ -14,6 +14,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import xml.etree.ElementTree
 
 # The formats, and those that read them.
 FORMATS = {
@@ -29,6 +30,11 @@ NAMES = ["size", "Size", "Größe", "a b", "id", "title", "parent", "DEADLINE", 
 # Those of other columns in the generated tables.
 COLUMNS = ["size", "note", "notes", "_note", "url", "c d", "Größe", "2024"]
 MORE_COLUMNS = [f"c{number}x" for number in range(70)]
+# Options that separate rows of a table from records that they need.
+CHOICES = [
+    ["--sort", "-text"], ["--sort", "-size"], ["--match", "*a*"], ["--match", "*1*", "--prune", "subtree"],
+    ["--at", "*/**"], ["--depth", "1"], ["--depth", "2"], ["--ignore", "a*"], ["--max-children", "1"],
+]
 
 PIECES = [
     "word", "Ä", "日本", "a b", "  ", " ", "- ", "* ", "+ ", "• ", "# ", "#", "## x ##", "> ", "1. ",
@@ -79,6 +85,7 @@ def random_table(chance):
     others = chance.sample(COLUMNS, chance.randrange(5))
     if chance.random() < 0.2:
         others += MORE_COLUMNS
+    hides_levels = chance.random() < 0.5
     names = {
         "parents": ["id", "parent", "name"], "paths": ["path", "title"],
         "tiers": ["Tier 1", "Tier 2", "Tier 3"], "levels": ["level", "name"], "plain": ["name"],
@@ -94,7 +101,8 @@ def random_table(chance):
             "parents": [str(number), str(path[-2]) if level else "", texts[-1]],
             "paths": ["/".join(str(item) for item in path), texts[-1]],
             "tiers": [f"t{item}" for item in path] + [""] * (2 - level),
-            "levels": [str(level + 1), texts[-1]], "plain": [texts[-1]],
+            "levels": ["" if hides_levels and level == 0 else str(level + 1), texts[-1]],
+            "plain": [texts[-1]],
         }[kind]
         records.append(record + [random_text(chance) for _ in others])
 
@@ -105,7 +113,8 @@ def random_table(chance):
         return delimiter.join(quoted) + end
 
     end = chance.choice(["\n", "\n", "\r\n"])
-    return "".join(map(line, [names + others] + records))
+    has_header = kind != "parents" or others or chance.random() < 0.5
+    return "".join(map(line, ([names + others] if has_header else []) + records))
 
 
 def run(tool, *arguments, data=None):
@@ -130,6 +139,29 @@ def rows(tool, name, data, *options):
             (level, row["text"], row.get("collapsed"), row.get("note"), address, attributes))
         open_rows += [(level + 1, child) for child in reversed(row.get("children", []))]
     return found
+
+
+def texts_as_opml(tool, data, *options):
+    """Returns the level and the text of each row of a table."""
+    output, _ = run(tool, "--from", "csv", "--to", "opml", *options, "-", data=data)
+    found = []
+    open_rows = [(0, row) for row in reversed(xml.etree.ElementTree.fromstring(output)[1])]
+    while open_rows:
+        level, row = open_rows.pop()
+        found.append((level, row.get("text")))
+        open_rows += [(level + 1, child) for child in reversed(row)]
+    return found
+
+
+def check_choices(tool, path):
+    """Yields the options with which the rows of a table differ after it was written as CSV."""
+    data = path.read_bytes()
+    for options in CHOICES:
+        written, _ = run(tool, "--from", "csv", "--to", "csv", *options, "-", data=data)
+        before = texts_as_opml(tool, data, *options)
+        after = texts_as_opml(tool, written)
+        if before != after:
+            yield f"{path} --to csv {' '.join(options)}: {before}, then {after}"
 
 
 def losses(messages, target):
@@ -268,6 +300,8 @@ def main():
             if source:
                 checked += 1
                 failures += check(tool, path, source.group(1))
+                if path.suffix == ".table":
+                    failures += check_choices(tool, path)
     for failure in failures[:40]:
         print(failure)
     print(f"{checked} outlines in {len(FORMATS)} formats, {len(failures)} failures")

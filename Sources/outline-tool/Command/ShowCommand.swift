@@ -59,7 +59,7 @@ struct ShowCommand {
         .format(
           FormatPrinter(
             writer, options: settings.printing, arrangement: settings.input.arrangement,
-            hasSections: inputs.count > 1))
+            reader: settings.input.reader, hasSections: inputs.count > 1))
       }
   }
 
@@ -72,7 +72,7 @@ struct ShowCommand {
         continue
       }
 
-      let document: Document
+      var document: Document
       do throws(Problem) {
         document = try read(input, on: console)
       } catch {
@@ -80,6 +80,7 @@ struct ShowCommand {
         use.addUnreadableInput()
         continue
       }
+      if case .format(let printer) = printer { printer.findCopy(of: &document) }
       report(document, of: input, on: &console)
       use.add(document)
       // In JSON, the positions of sections are those of the inputs, as in a JSON Patch.

@@ -9,9 +9,9 @@ struct DocumentHead {
   var hasSeparators = false
   /// The lines of the title and the attributes, for the writers of the same format.
   var source: Bytes?
-  /// The lines above the records of a table, for the writers of the same format, which then copy
-  /// the records; `nil` if a copy would be read in another way.
-  var tableSource: Bytes?
+  /// The lines of a table above its records, to which a printer adds the records that it copies;
+  /// `nil` if it copies none.
+  var table: Bytes?
   /// The lines with the addresses of links in notes, for the writers of the same format.
   var definitions: [Bytes] = []
   /// A Boolean value that indicates whether a format changes a text that it holds.

@@ -87,7 +87,7 @@ struct WrittenRow {
   /// The links in the text, in ascending order; a link precedes those within its text.
   var links: [TextLink] = []
 
-  /// The text with all markup, or the record, for the writers of the same format.
+  /// The text with all markup, for the writers of the same format.
   var source: Bytes?
   /// A Boolean value that indicates whether the text and the links lack a part of the markup.
   var hidesMarkup = false

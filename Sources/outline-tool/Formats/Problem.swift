@@ -16,6 +16,8 @@ struct Problem: Error {
     case inFormat(any FormatProblem)
     /// The last attributes are not read, because most rows would lack them.
     case omittedAttributes(count: Int)
+    /// Some columns of a table are neither parts of the outline nor attributes.
+    case namelessColumns(first: Int, otherCount: Int)
     /// No member or column has the name that an option gives.
     case noField(Bytes, nearest: [Bytes])
     /// There are more problems than the tool reports one by one.

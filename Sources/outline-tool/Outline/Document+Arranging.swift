@@ -99,7 +99,8 @@ extension Document {
     let texts = texts
     let bytes = bytes
     do {
-      try outline.sortChildren(recursively: true) { left, right in
+      // The fields of a record have the order of their columns.
+      try outline.sortChildren(recursively: !attributes.areRows) { left, right in
         var isFolder = (false, false)
         if case .folders = sorting.key {
           isFolder.0 = old.children(of: left)?.isEmpty == false

@@ -114,7 +114,7 @@ struct Document {
     bytes[range(of: node)]
   }
 
-  /// Returns the text of a node with all markup, or its record.
+  /// Returns the text of a node with all markup.
   func source(of node: Node) -> Bytes? {
     let row = Int(node.number)
     return row < sources.count ? Bytes(bytes[sources[row]]) : nil

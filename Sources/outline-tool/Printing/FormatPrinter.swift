@@ -7,10 +7,10 @@ struct FormatPrinter {
   private var writer: any OutlineWriter
   private let options: PrintingOptions
   private let arrangement: Arrangement
+  /// The settings with which the inputs were read.
+  private let reader: ReaderOptions
   private let hasSections: Bool
   private var hasBegun = false
-  /// A Boolean value that indicates whether the writer copies records, without other details.
-  private var copiesRecords = false
   /// What the format could not hold.
   private(set) var losses: [WrittenLoss] = []
   /// The number of children beyond the limit.
@@ -32,12 +32,31 @@ struct FormatPrinter {
 
   init(
     _ writer: any OutlineWriter, options: PrintingOptions, arrangement: Arrangement,
-    hasSections: Bool
+    reader: ReaderOptions, hasSections: Bool
   ) {
     self.writer = writer
     self.options = options
     self.arrangement = arrangement
+    self.reader = reader
     self.hasSections = hasSections
+  }
+
+  /// Finds the records to copy, which also contain the fields that are not shown.
+  func findCopy(of document: inout Document) {
+    let canCopy = isOfWriter(document) && !hasSections && options.attributes.isEmpty
+    let rows = PrintedRows(document, options: options)
+    document.head.table = canCopy ? document.table(of: rows, reader) : nil
+    if document.head.table == nil { return }
+    document.problems.removeAll {
+      switch $0.kind {
+      case .namelessColumns, .omittedAttributes: true
+      default: false
+      }
+    }
+  }
+
+  private func isOfWriter(_ document: Document) -> Bool {
+    document.format.map(isWriter) ?? false
   }
 
   /// Prints the text before all rows, once.
@@ -46,9 +65,8 @@ struct FormatPrinter {
     hasBegun = true
     // The name of an input is the row of its section.
     var head = hasSections ? DocumentHead() : documents.first.map(keptHead) ?? DocumentHead()
-    copiesRecords = head.tableSource != nil
     var columns = AttributeColumns(names: options.attributes)
-    if writer.listsAttributes && !copiesRecords {
+    if writer.listsAttributes && head.table == nil {
       var known: Set<Bytes> = []
       let lists = documents.map { $0.columns(named: options.attributes) }
       columns.names += lists.flatMap(\.names)
@@ -63,12 +81,7 @@ struct FormatPrinter {
   private func keptHead(of document: Document) -> DocumentHead {
     var head = document.head
     if !options.attributes.isEmpty { head.attributes = [] }
-    let isOfWriter = document.format.map(isWriter) ?? false
-    if !isOfWriter || !options.attributes.isEmpty {
-      head.source = nil
-      head.tableSource = nil
-    }
-    if head.tableSource != nil && !document.isInRecords { head.tableSource = nil }
+    if !isOfWriter(document) || !options.attributes.isEmpty { head.source = nil }
     return head
   }
 
@@ -102,10 +115,10 @@ struct FormatPrinter {
       }
     }
 
-    let isOfWriter = document.format.map(isWriter) ?? false
+    let isOfWriter = isOfWriter(document)
     let signs = isOfWriter ? [] : document.taskSigns(to: writer)
     let hasDetails =
-      !copiesRecords
+      document.head.table == nil
       && (document.hasAttributes || !document.notes.isEmpty || document.format == nil)
 
     for element in PrintedRows(shown, options: options) {
@@ -229,18 +242,26 @@ extension Document {
     return stored.rows.contains { !$0.isExpanded && $0.childCount > 0 && $0.level < level - 1 }
   }
 
-  /// A Boolean value that indicates whether the records of the visible rows, as they are, tell the
-  /// same rows again.
-  fileprivate var isInRecords: Bool {
-    // The record of a row that was moved to the top names its ancestors.
-    if let whole, outline.rootItems.contains(where: { whole.parent(of: $0) != nil }) {
-      return false
+  /// Returns a table of the records of some rows, or `nil` if it would be read as other rows or with
+  /// more problems.
+  fileprivate func table(of rows: PrintedRows, _ options: ReaderOptions) -> Bytes? {
+    guard let format, var table = head.table else { return nil }
+    var nodes: [Node] = []
+    var levels: [Int] = []
+    for case .row(let row) in rows {
+      nodes.append(row.node)
+      levels.append(row.level)
+      table += bytes[sources[Int(row.node.number)]]
+      // The last record of the file may lack its end.
+      if let last = table.last, last != UInt8(ascii: "\n") { table.append(UInt8(ascii: "\n")) }
     }
-    // A row of a path can lack a record, but then it needs one below it.
-    return attributes.areRows
-      || outline.rows.allSatisfy { row in
-        row.isExpanded && row.childCount > 0 || !sources[Int(row.item.number)].isEmpty
-      }
+    let copy = format.read(table, name: [], options: options)
+    guard copy.levels == levels, copy.problems.count <= problems.count else { return nil }
+    for (text, node) in zip(copy.texts, nodes)
+    where !copy.bytes.span.equals(text, bytes.span, range(of: node)) {
+      return nil
+    }
+    return table
   }
 
   /// Returns the attributes with some names, or all if there are no names, and the one whose values

@@ -45,6 +45,9 @@ extension Problem {
       output.append(problem.message)
     case .omittedAttributes(let count):
       output.append("too many attributes; the last \(count) are read only with --attribute")
+    case .namelessColumns(let first, let others):
+      output.append("column \(first) \(others > 0 ? "and \(others) more have" : "has")")
+      output.append(" no name; not shown")
     case .noField(let name, let nearest):
       output.append("no member or column is named ")
       output.appendQuoted(name)

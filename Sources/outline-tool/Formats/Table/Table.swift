@@ -109,8 +109,6 @@ enum TableProblem: FormatProblem {
   case strayQuote
   /// The number of fields differs from the number of columns.
   case raggedRecord(Int, columns: Int)
-  /// A column is neither part of the outline nor an attribute.
-  case namelessColumn(Int)
 
   var message: String {
     switch self {
@@ -118,13 +116,12 @@ enum TableProblem: FormatProblem {
     case .strayQuote: "unescaped quote in a quoted field; write '\"\"'"
     case .raggedRecord(let count, let expected):
       "\(count) \(count == 1 ? "field" : "fields"), expected \(expected)"
-    case .namelessColumn(let number): "column \(number) has no name; not shown"
     }
   }
 
   var isWarning: Bool {
     switch self {
-    case .unterminatedField, .namelessColumn: true
+    case .unterminatedField: true
     case .strayQuote, .raggedRecord: false
     }
   }

@@ -13,6 +13,8 @@ struct TableReader {
   private var parsed: ParsedFile
   private var appended = AppendedTexts()
   private var problems: ProblemLog
+  /// The columns without a name, each with the offset of a field that is not shown.
+  private var hiddenColumns: [(number: Int, offset: Int)] = []
   /// Whether no columns link the records.
   private var isUnlinked = true
 
@@ -30,6 +32,12 @@ struct TableReader {
       reader.reportRaggedRecords()
       reader.findRows(in: bytes)
       reader.parsed.problems = reader.problems.problems(in: bytes, of: name)
+      if let (number, offset) = reader.hiddenColumns.first {
+        let location = SourceLocation(of: offset, in: bytes)
+        let otherCount = reader.hiddenColumns.count - 1
+        let kind = Problem.Kind.namelessColumns(first: number, otherCount: otherCount)
+        reader.parsed.problems.append(Problem(path: name, location: location, kind: kind))
+      }
 
       let fields = header.record.map { table.record($0) } ?? []
       reader.parsed.problems += Problem.missingFields(
@@ -72,7 +80,7 @@ struct TableReader {
     parsed.reserveRows(table.fields.count)
     if options.findsHead {
       let head = bytes.extracting(first: table.offset(of: records.lowerBound))
-      parsed.head.tableSource = Bytes(copying: head)
+      parsed.head.table = Bytes(copying: head)
     }
     if let (identity, parent) = linkColumns(in: bytes) {
       isUnlinked = false
@@ -114,8 +122,8 @@ struct TableReader {
 // MARK: - Rows
 
 extension TableReader {
-  /// Reports cells that are neither rows nor attributes, because their columns have no name.
-  private mutating func reportHiddenColumns(except shown: [Int?]) {
+  /// Finds fields that are neither rows nor attributes, because their columns have no name.
+  private mutating func findHiddenColumns(except shown: [Int?]) {
     let shown = Set(shown)
     let count = records.map { table.fieldCount(of: $0) }.max() ?? 0
     var isKnown = (0..<count).map { column in
@@ -126,7 +134,7 @@ extension TableReader {
       for column in 0..<table.fieldCount(of: record) where !isKnown[column] {
         guard let field = table.field(column, of: record) else { continue }
         isKnown[column] = true
-        problems.report(TableProblem.namelessColumn(column + 1), at: field.range.lowerBound)
+        hiddenColumns.append((column + 1, field.range.lowerBound))
       }
     }
   }
@@ -192,7 +200,7 @@ extension TableReader {
       parsed.attributes = AttributeRanges(
         names: names, available: parsed.attributes.available, areRows: true)
     } else {
-      reportHiddenColumns(except: [])
+      findHiddenColumns(except: [])
     }
 
     let addresses =
@@ -310,12 +318,8 @@ extension TableReader {
       return
     }
 
-    // Links refer to the first row with an identity, and a copy has another order.
-    if case .duplicateIdentity? = result.problems.first?.problem as? LinkProblem {
-      parsed.head.tableSource = nil
-    }
     problems.append(result.problems)
-    reportHiddenColumns(except: [identity, parent, label])
+    findHiddenColumns(except: [identity, parent, label])
     result.links.walk { row, level in
       let record = row < records.count ? records.lowerBound + row : nil
       let field = record.map { table.text(label, of: $0) } ?? roots[row - records.count]
@@ -361,7 +365,7 @@ extension TableReader {
   private mutating func addLevels(
     _ levels: [Int], by column: Int, label: Int, in bytes: Span<UInt8>
   ) {
-    reportHiddenColumns(except: [label, column])
+    findHiddenColumns(except: [label, column])
     for (record, level) in zip(records, levels) {
       addRow(table.text(label, of: record), level: level - levels[0], of: record, in: bytes)
     }
@@ -374,7 +378,7 @@ extension TableReader {
   private mutating func addPaths(in bytes: Span<UInt8>) {
     var tree = PathTree()
     let label = leafColumn(in: bytes)
-    reportHiddenColumns(except: header.path + [label])
+    findHiddenColumns(except: header.path + [label])
     for record in records {
       var parent = PathRows.root
       var last: Table.Field?
@@ -467,7 +471,7 @@ extension TableReader {
   private mutating func addPaths(in column: Int, delimiter: UInt8, _ bytes: Span<UInt8>) {
     var tree = PathTree()
     let label = header.label.flatMap { $0 == column ? nil : $0 }
-    reportHiddenColumns(except: [column, label])
+    findHiddenColumns(except: [column, label])
     for record in records {
       guard let field = table.field(column, of: record) else {
         addPathless(record, label: label, to: &tree)

@@ -11,7 +11,7 @@ struct TableWriter: OutlineWriter {
 
   private static let noteName = Bytes("note".utf8)
 
-  private var copiesRecords = false
+  private var isCopied = false
   /// The attribute that identifies each row; `nil` if rows are numbered.
   private var identityName: Bytes?
   private var columnNumbers: [Bytes: Int] = [:]
@@ -23,9 +23,9 @@ struct TableWriter: OutlineWriter {
     _ head: inout DocumentHead, name: Bytes, columns: AttributeColumns,
     to output: inout OutputBuffer
   ) {
-    if let source = head.tableSource {
-      copiesRecords = true
-      output.appendRecord(source.span)
+    if let table = head.table {
+      isCopied = true
+      output.appendLines(table.span)
       return
     }
     identityName = columns.identity
@@ -43,9 +43,7 @@ struct TableWriter: OutlineWriter {
   }
 
   mutating func write(_ row: inout WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer) {
-    if copiesRecords {
-      // Other rows are parts of a record.
-      if let source = row.source { output.appendRecord(source.span) }
+    if isCopied {
       row = WrittenRow(level: row.level)
       return
     }
@@ -74,12 +72,11 @@ struct TableWriter: OutlineWriter {
 }
 
 extension OutputBuffer {
-  /// Appends lines of a table; the last one may lack its end.
-  fileprivate mutating func appendRecord(_ record: Span<UInt8>) {
+  /// Appends lines of a table.
+  fileprivate mutating func appendLines(_ table: Span<UInt8>) {
     var start = 0
-    while start < record.count {
-      let end = record.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? record.count
-      let line = record.extracting(start..<end)
+    while let end = table.firstIndex(of: UInt8(ascii: "\n"), from: start) {
+      let line = table.extracting(start..<end)
       let hasReturn = line.count > 0 && line[line.count - 1] == 0x0D
       appendText(line.extracting(first: line.count - (hasReturn ? 1 : 0)))
       append(hasReturn ? "\r\n" : "\n")
