@@ -170,6 +170,12 @@ struct LossTests {
     #expect(try convert(markdown.output, "a.md", to: "org") == Run(output: org.output))
   }
 
+  /// Regression: a property with the same text as the note was lost without a message.
+  @Test func attributesThatRepeatTheNoteAreKept() throws {
+    let org = "* A\n:PROPERTIES:\n:notes: b\n:END:\n  b\n"
+    #expect(try convert(org, "a.org", to: "org") == Run(output: org))
+  }
+
   /// Regression: messages did not name the lost attributes.
   @Test func lostAttributesAreNamed() throws {
     let rows = "<outline text='A' a='1' b='2' c='3'/><outline text='B' d='4' e='5' f='6' a='7'/>"

@@ -54,7 +54,8 @@ extension Document {
   /// Returns the attributes of a node, except those with its text, its note or its expansion.
   func attributes(of node: Node) -> [RowAttribute] {
     let all = allAttributes(of: node, toWrite: false)
-    return all.isEmpty ? [] : all.without(note: note(of: node))
+    if all.isEmpty || notes[Int(node.number)] != nil { return all }
+    return all.without(note: note(of: node))
   }
 
   /// Returns the note of a node, the attribute with the address of a link, and the attributes.
@@ -77,7 +78,7 @@ extension Document {
       // A text with markup can contain a link.
       link = attribute(name, of: node).map { RowAttribute(name: name, value: $0) }
     }
-    var attributes = all.without(note: note)
+    var attributes = notes[Int(node.number)] == nil ? all.without(note: note) : all
     if let link, !attributes.contains(link) { attributes.append(link) }
     return (note, link, attributes)
   }
