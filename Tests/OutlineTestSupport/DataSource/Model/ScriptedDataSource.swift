@@ -88,7 +88,10 @@ public final class ScriptedDataSource: ScriptedSource {
   ) -> RecordingAdapter<Int, Int> {
     func text(_ text: String, _ stamp: Int?, _ parent: Source.Parent) -> String {
       let state = source.loadingState(of: parent).map { "\($0)" } ?? "gone"
-      let isExpandable = if case .item(let item) = parent { source.hasChildren(item) } else { false }
+      var isExpandable = false
+      if case .item(let item) = parent {
+        isExpandable = source.hasChildren(item)
+      }
       return "\(text) \(stamp ?? 0) \(state) \(source.isLoadingSlowly(of: parent)) "
         + "\(isExpandable) \(source.hasMoreChildren(of: parent))"
     }
