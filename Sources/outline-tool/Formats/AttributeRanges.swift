@@ -1,6 +1,8 @@
 /// The ranges of attributes that a reader collects while it reads.
 struct AttributeRanges {
   let names: [Bytes]
+  /// The positions in `names`: one row can have as many attributes as a file has values.
+  private let positions: [Bytes: Int]
   /// The names of attributes in the file, with and without ranges.
   let available: [Bytes]
   /// A Boolean value that indicates whether the values are also rows, so outputs omit the attributes.
@@ -15,6 +17,7 @@ struct AttributeRanges {
 
   init(names: [Bytes] = [], available: [Bytes] = [], areRows: Bool = false) {
     self.names = names
+    positions = Dictionary(zip(names, names.indices)) { first, _ in first }
     self.available = available
     self.areRows = areRows
   }
@@ -53,7 +56,7 @@ struct AttributeRanges {
   /// Sets attributes of the last row by the names of the ranges.
   mutating func set(_ ranges: [Range<Int>], named rangeNames: [Bytes]) {
     for (range, name) in zip(ranges, rangeNames) {
-      if let number = names.firstIndex(of: name) { set(number, to: range) }
+      if let number = positions[name] { set(number, to: range) }
     }
   }
 
@@ -62,7 +65,7 @@ struct AttributeRanges {
   }
 
   func range(of name: Bytes, row: Int) -> Range<Int>? {
-    range(of: names.firstIndex(of: name), row: row)
+    range(of: positions[name], row: row)
   }
 
   /// Returns the range of the attribute with a position in `names`.
@@ -75,11 +78,11 @@ struct AttributeRanges {
   /// Returns the positions of all names in two lists of names.
   func namePositions(with other: AttributeRanges) -> [(Int?, Int?)] {
     let common = names.enumerated().map { number, name in
-      (number as Int?, other.names.firstIndex(of: name))
+      (number as Int?, other.positions[name])
     }
     return common
       + other.names.enumerated().compactMap { number, name in
-        names.contains(name) ? nil : (nil, number)
+        positions[name] == nil ? (nil, number) : nil
       }
   }
 
