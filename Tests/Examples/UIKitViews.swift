@@ -186,7 +186,9 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
   init(
     _ view: UITableView, _ dataSource: OutlineDataSource<Section, Item>,
     cell: @escaping (UITableView, IndexPath, SectionSnapshot<Item>.Row) -> UITableViewCell,
-    header: @escaping (UITableView, Int, Section) -> UITableViewHeaderFooterView?
+    header: @escaping (UITableView, Int, Section) -> UITableViewHeaderFooterView? = {
+      _, _, _ in nil
+    }
   ) {}
 
   func attach() {}
