@@ -43,9 +43,10 @@ struct FormatPrinter {
 
   /// Finds the records to copy, which also contain the fields that are not shown.
   func findCopy(of document: inout Document) {
+    if document.head.table == nil { return }
     let canCopy = isOfWriter(document) && !hasSections && options.attributes.isEmpty
-    let rows = PrintedRows(document, options: options)
-    document.head.table = canCopy ? document.table(of: rows, reader) : nil
+    document.head.table =
+      canCopy ? document.table(of: PrintedRows(document, options: options), reader) : nil
     if document.head.table == nil { return }
     document.problems.removeAll {
       switch $0.kind {

@@ -16,13 +16,13 @@ extension OutputBuffer {
       }
       if index == text.count { break }
       let character = DecodedCharacter(in: text, at: index)
-      if case .invalidByte = character { hasInvalidBytes = true }
       let replacement = character.reference(in: dialect)
       if let replacement {
         append(text.extracting(runStart..<index))
         append(replacement)
         runStart = index + character.length
         if replacement == DecodedCharacter.replacement { isExact = false }
+        if case .invalidByte = character { hasInvalidBytes = true }
       }
       index += character.length
     }
