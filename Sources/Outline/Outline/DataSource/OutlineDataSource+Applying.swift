@@ -173,7 +173,7 @@ extension OutlineDataSource {
   /// that the closure makes through the data source.
   ///
   /// - Throws: The error of `body`
-  /// - Complexity: O(log *n* + *k*), plus that of the edits; O(log *n*) for each item that loads more
+  /// - Complexity: O(log *n* + *k*), plus that of the edits; O(log *n*) for each `moreItem`
   @discardableResult
   public func update<Result, Failure: Error>(
     animatingDifferences: Bool = true,

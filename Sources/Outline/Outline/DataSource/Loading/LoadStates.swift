@@ -166,7 +166,7 @@ struct LoadStates<
     var load: PendingLoad?
     var status = Status()
     var cursor: PageCursor?
-    /// The last child while there are more pages, also after the last page.
+    /// The last child while there are more pages; it remains known after the last one.
     var moreItem: Child?
     /// A Boolean value that indicates whether there have been further pages.
     var hasPages = false
