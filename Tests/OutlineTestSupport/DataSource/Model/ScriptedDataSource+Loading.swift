@@ -197,9 +197,11 @@ extension ScriptedPage {
   fileprivate var result: Result<ChildPage<Int>, any Error> {
     switch contents {
     case .failure: .failure(Boom())
-    case .items(let items): .success(ChildPage(items, cursor: cursor))
+    case .items(let items):
+      .success(ChildPage(items, cursor: cursor, moreItem: moreItem))
     case .outline(let seed):
-      .success(ChildPage(ScriptedDataSource.snapshot(seed)[0], cursor: cursor))
+      .success(
+        ChildPage(ScriptedDataSource.snapshot(seed)[0], cursor: cursor, moreItem: moreItem))
     }
   }
 }

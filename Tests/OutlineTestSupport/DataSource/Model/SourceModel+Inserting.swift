@@ -15,6 +15,8 @@ extension SourceModel {
     let load: Int
     /// The number of loads that had begun when the answer came.
     let request: Int
+    /// The items that load more, before and after the answer.
+    let moreItems: [Int]
   }
 
   /// A loaded child that keeps its position, because its parent is below it.
@@ -34,7 +36,7 @@ extension SourceModel {
   }
 
   func isEdited(_ item: Int, since answer: Answer) -> Bool {
-    edits[item].map { $0 >= answer.load } ?? false
+    !answer.moreItems.contains(item) && edits[item].map { $0 >= answer.load } ?? false
   }
 
   /// An answer of several pages can lack children that moved.
@@ -49,11 +51,15 @@ extension SourceModel {
   ) -> String? {
     if let failure = page.failure { return failure }
     let old = latest
+    let formerMoreItem = records[parent]?.moreItem
     let answer = Answer(
       isNextPage: load.isNextPage, isCombined: page.isCombined, hasMore: page.cursor != nil,
-      load: load.number,
-      request: loadCount)
-    let arriving = page.outline
+      load: load.number, request: loadCount,
+      moreItems: [formerMoreItem, page.moreItem].compactMap { $0 })
+    var arriving = page.outline
+    if arriving.items.repetitions.isEmpty, let item = page.moreItem {
+      arriving.roots.append(.init(item: item))
+    }
     guard arriving.items.repetitions.isEmpty else {
       return "duplicates \(arriving.items.repetitions.sorted())"
     }
@@ -61,11 +67,15 @@ extension SourceModel {
     let replaced = load.isNextPage ? [] : children(of: parent, in: old).flatMap(\.subtree)
     let known = items.filter {
       old.node($0) != nil && !replaced.contains($0) && !isEdited($0, since: answer)
+        && $0 != formerMoreItem
     }
     if load.loader.isStrict && !known.isEmpty { return "duplicates \(known.sorted())" }
     var new = old
     cyclicChildren.removeAll { child in
       items.contains(child.item) || !load.isNextPage && .item(child.parent) == parent
+    }
+    if let item = formerMoreItem, !items.contains(item), isChild(item, of: parent, in: new) {
+      deleteKeepingChildren(item, in: &new)
     }
     place(arriving, below: parent, answer, in: &new)
     var count = 0
@@ -75,10 +85,12 @@ extension SourceModel {
       cyclicChildren = []
       for child in waiting { place(child, in: &new) }
     } while cyclicChildren.count < count
-    isInserting = true
+    if let item = page.moreItem { moveToEnd(item, of: parent, in: &new) }
+    placeMoreItems(in: &new, after: old, answering: parent)
+    records[parent]?.moreItem =
+      page.moreItem ?? formerMoreItem.flatMap { isChild($0, of: parent, in: new) ? nil : $0 }
     insertedParent = parent
-    enqueue(group) { $0 = new }
-    isInserting = false
+    insert { enqueue(group) { $0 = new } }
     insertedParent = nil
     return nil
   }
@@ -213,20 +225,80 @@ extension SourceModel {
     try? outline.deleteItems(deleted)
   }
 
+  /// Makes a change that is no edit.
+  func insert(_ change: () -> Void) {
+    let wasInserting = isInserting
+    isInserting = true
+    change()
+    isInserting = wasInserting
+  }
+
   /// Removes missing children after a load has ended without an answer.
   func removeMissingChildren(in group: Origin?) {
     let due = takeMissingChildren(of: latest)
     if due.isEmpty { return }
-    let wasInserting = isInserting
-    isInserting = true
-    enqueue(group ?? openGroup ?? Origin()) { delete(due, from: &$0) }
-    isInserting = wasInserting
+    insert { enqueue(group ?? openGroup ?? Origin()) { delete(due, from: &$0) } }
+  }
+}
+
+// MARK: - The items that load more
+
+extension SourceModel {
+  private func isChild(_ item: Int, of parent: ScriptedParent, in outline: Outline) -> Bool {
+    children(of: parent, in: outline).contains { $0.item == item }
+  }
+
+  /// The item is the last child of its parent because that has more pages.
+  func isMoreItem(_ item: Int) -> Bool {
+    records.contains { parent, record in
+      record.moreItem == item && record.cursor != nil && isChild(item, of: parent, in: latest)
+    }
+  }
+
+  private func moveToEnd(_ item: Int, of parent: ScriptedParent, in outline: inout Outline) {
+    guard isChild(item, of: parent, in: outline) else { return }
+    switch parent {
+    case .item(let parent): try? outline.moveItems([item], to: .into(parent))
+    case .section(let section): try? outline.moveItems([item], to: .end(of: section))
+    }
+  }
+
+  private func deleteKeepingChildren(_ item: Int, in outline: inout Outline) {
+    let children = children(of: .item(item), in: outline).map(\.item)
+    try? outline.moveItems(children, to: .before(item))
+    try? outline.deleteItems([item])
+  }
+
+  /// Moves them to the ends, or deletes those that have come back after the last page.
+  ///
+  /// - Returns: `false` if all are in place.
+  @discardableResult
+  func placeMoreItems(
+    in outline: inout Outline, after old: Outline, answering answered: ScriptedParent? = nil
+  ) -> Bool {
+    let edited = outline
+    var isPlaced = true
+    for item in edited.items {
+      for (parent, record) in records
+      where record.moreItem == item && parent != answered && isChild(item, of: parent, in: edited) {
+        if record.cursor == nil {
+          guard old.node(item) == nil else { continue }
+          deleteKeepingChildren(item, in: &outline)
+          isPlaced = false
+        } else if children(of: parent, in: edited).last?.item != item {
+          moveToEnd(item, of: parent, in: &outline)
+          isPlaced = false
+        }
+      }
+    }
+    return !isPlaced
   }
 }
 
 extension ScriptedPage {
   var answer: ScriptedAnswer {
-    var answer = ScriptedAnswer(outline: OutlineModel(), cursor: cursor)
+    var answer = ScriptedAnswer(
+      outline: OutlineModel(), cursor: cursor, moreItem: cursor == nil ? nil : moreItem)
     switch contents {
     case .failure: answer.failure = "boom"
     case .outline(let seed): answer.outline = SourceModel.outline(seed)[0]

@@ -83,6 +83,8 @@ extension SourceModel {
     var cursor: (chain: [Int], loader: Int)?
     /// A Boolean value that indicates whether there have been further pages.
     var hasPages = false
+    /// The last child while there are more pages.
+    var moreItem: Int?
   }
 
   enum Reason {
@@ -197,7 +199,10 @@ extension SourceModel {
       var load = Load(
         number: loadCount, firstNumber: loadCount, isNextPage: isNextPage, previous: record.status,
         loader: loader, start: time)
-      if !isNextPage { load.leastCount = max(children(of: parent, in: latest).count, 1) }
+      if !isNextPage {
+        let children = children(of: parent, in: latest).filter { $0.item != record.moreItem }
+        load.leastCount = max(children.count, 1)
+      }
       if let replaced {
         load.firstNumber = replaced.firstNumber
         load.isForExpansion = replaced.isForExpansion
@@ -399,6 +404,7 @@ public struct ScriptedPage: Equatable, Sendable {
 
   var contents: Contents
   var cursor: Int?
+  var moreItem: Int?
 }
 
 /// One or several pages of a load.
@@ -406,6 +412,7 @@ struct ScriptedAnswer {
   var failure: String?
   var outline: OutlineModel<Int>
   var cursor: Int?
+  var moreItem: Int?
   /// A Boolean value that indicates whether several pages have arrived.
   var isCombined = false
 }
@@ -475,6 +482,7 @@ extension SourceModel {
       for item in arrived.outline.items { answer.outline.remove(item) }
       combined.outline.roots += answer.outline.roots
       combined.cursor = answer.cursor
+      combined.moreItem = answer.moreItem
       combined.isCombined = true
       if !answer.outline.roots.isEmpty { chain = [] }
       answer = combined

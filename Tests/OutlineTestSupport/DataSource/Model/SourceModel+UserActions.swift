@@ -150,6 +150,7 @@ extension SourceModel {
     record.status = Status(isListed: true)
     record.cursor = nil
     record.hasPages = false
+    record.moreItem = nil
     records[.item(item)] = record
     if !isKnown { tell([.item(item)], in: group) }
     return true
@@ -257,10 +258,17 @@ extension SourceModel {
 
   private func canReorder(_ items: [Int], to destination: Snapshot<Int, Int>.Destination) -> Bool {
     callingHandler {
-      items.allSatisfy { latest.items.contains($0) && script.call(.canReorder, $0, of: self) }
-        && canMove(items, to: destination) && script.call(.canDropItems, items.count, of: self)
+      items.allSatisfy {
+        latest.items.contains($0) && !isMoreItem($0) && script.call(.canReorder, $0, of: self)
+      }
+        && canMove(items, to: destination) && !isIntoMoreItem(destination)
+        && script.call(.canDropItems, items.count, of: self)
         && canMove(items, to: destination)
     }
+  }
+
+  private func isIntoMoreItem(_ destination: Snapshot<Int, Int>.Destination) -> Bool {
+    if case .into(let item) = destination { isMoreItem(item) } else { false }
   }
 
   private func canMove(_ items: [Int], to destination: Snapshot<Int, Int>.Destination) -> Bool {
@@ -289,6 +297,7 @@ extension SourceModel {
       var final = initial
       let known = initial.items.filter(items.contains)
       try final.moveItems(items.filter { !known.contains($0) } + known, to: destination)
+      if mover == nil { placeMoreItems(in: &final, after: initial) }
       let moved = initial.topmost(items)
       guard final.entries != initial.entries, canReorder(moved, to: destination) else {
         return false

@@ -156,12 +156,19 @@ public final class SourceModel {
       changes.append(Change(outline: old, origin: origin, completion: completion))
     }
     edit(&changes[changes.count - 1].outline)
+    if !isInserting && origin.mover == nil {
+      placeMoreItems(in: &changes[changes.count - 1].outline, after: old)
+    }
     noteChange(from: old, to: latest)
     let group = origin.group == nil ? nil : origin
     let parents = outdatedParents
     outdatedParents = []
     for parent in parents { markOutdated(parent, in: group) }
     removeMissingChildren(in: group)
+    var placed = latest
+    if origin.mover != nil && placeMoreItems(in: &placed, after: old) {
+      insert { enqueue { $0 = placed } }
+    }
     deliverChanges()
   }
 

@@ -224,8 +224,8 @@ extension SourceScript {
 
   func makeOperation(for source: some ScriptedSource) -> ScriptedOperation {
     let flag = random.once(in: 2)
-    switch Int.random(in: 0..<(hasLoads ? 61 : 37), using: &random) {
-    case 37...60: return makeLoadOperation(for: source)
+    switch Int.random(in: 0..<(hasLoads ? 100 : 37), using: &random) {
+    case 37...: return makeLoadOperation(for: source)
     case 0: return .apply(seed: random.next(), isAnimated: flag, keepsExpansion: random.once(in: 2))
     case 1:
       return .applySections(
@@ -261,17 +261,24 @@ extension SourceScript {
     }
   }
 
-  private func parent() -> ScriptedParent {
-    random.once(in: 8) ? .section(section()) : .item(item())
+  /// Mostly a parent whose children can be loaded.
+  private func parent(in source: some ScriptedSource) -> ScriptedParent {
+    let known = source.outline.map { code -> ScriptedParent in
+      code < 0 ? .section(-1 - code) : .item(code >> 8)
+    }
+    let parents = random.once(in: 4) ? [] : known.filter(ScriptedLoader.mayHaveChildren)
+    return parents.randomElement(using: &random)
+      ?? (random.once(in: 8) ? .section(section()) : .item(item()))
   }
 
   private func makeLoadOperation(for source: some ScriptedSource) -> ScriptedOperation {
+    let parent = { self.parent(in: source) }
     switch Int.random(in: 0..<25, using: &random) {
     case 0:
       let loader = ScriptedLoader(
         keepsLoading: random.once(in: 2), isStrict: random.once(in: 4))
       let scope = ScriptedLoader.Scope.allCases.randomElement(using: &random) ?? .items
-      return .setLoader(random.once(in: 4) ? nil : loader, scope)
+      return .setLoader(random.once(in: 8) ? nil : loader, scope)
     case 1, 2: return .markStale(parent())
     case 3, 4: return .beginReloading(parent())
     case 5: return .cancelLoading(parent())
@@ -292,7 +299,7 @@ extension SourceScript {
     default:
       let started = Self.parents.filter(source.startedParents.contains)
       let parent = random.once(in: 4) ? nil : started.randomElement(using: &random)
-      return .finishLoad(parent ?? self.parent(), page())
+      return .finishLoad(parent ?? self.parent(in: source), page())
     }
   }
 
@@ -305,12 +312,15 @@ extension SourceScript {
   private func page() -> ScriptedPage {
     if random.once(in: 6) { return ScriptedPage(contents: .failure) }
     let cursor = random.once(in: 2) ? Int(random.next() >> (random.once(in: 3) ? 62 : 16)) : nil
+    let moreItem = random.once(in: 2) ? nil : random.once(in: 3) ? item() : Self.itemCount - 1
     if random.once(in: 4) {
-      return ScriptedPage(contents: .outline(seed: random.next()), cursor: cursor)
+      return ScriptedPage(
+        contents: .outline(seed: random.next()), cursor: cursor, moreItem: moreItem)
     }
     let items = (0..<Int.random(in: 0..<4, using: &random)).map { _ in item() }
     let isCareless = random.once(in: 10)
-    return ScriptedPage(contents: .items(isCareless ? items : items.uniqued), cursor: cursor)
+    return ScriptedPage(
+      contents: .items(isCareless ? items : items.uniqued), cursor: cursor, moreItem: moreItem)
   }
 
   private func mover() -> Int? {

@@ -299,6 +299,32 @@ import Testing
     }
   }
 
+  /// Regression: the second page was an error, because the item is known.
+  @Test func theItemThatLoadsMoreIsNoKnownChild() {
+    loading("1\n  +* p") { actor, fixture, source in
+      source.childLoader?.movesKnownChildren = false
+      source.beginReloadingChildren(of: .item("p"))
+      await fixture.finish("p", with: ChildPage(["a"], cursor: 1, moreItem: "more"))
+      await fixture.finish("p", with: ChildPage(["b"], cursor: 2, moreItem: "more"), on: actor) {
+        try await source.loadMoreChildren(of: .item("p"))
+      }
+      #expect(source.shape == "1\n  +* p\n    -* a\n    -* b\n    -* more")
+    }
+  }
+
+  /// Regression: an item with the same name in the last page went at the next edit.
+  @Test func theLastPageCanNameTheItemThatLoadedMore() {
+    loading("1\n  +* p") { actor, fixture, source in
+      source.beginReloadingChildren(of: .item("p"))
+      await fixture.finish("p", with: ChildPage(["a"], cursor: 1, moreItem: "b"))
+      await fixture.finish("p", with: ChildPage(["b", "c"]), on: actor) {
+        try await source.loadMoreChildren(of: .item("p"))
+      }
+      source.update { try? $0[1].append(["x"]) }
+      #expect(source.snapshot().children(of: "p").map(Array.init) == ["a", "b", "c"])
+    }
+  }
+
   // MARK: - Loaders, sections and expanded items
 
   /// Regression: the item looked open and loaded, and was stale.

@@ -25,8 +25,8 @@ extension OutlineDataSource {
       let movesItems = !keepsLoads && !isAnswer && origin.mover == nil
       queue.append(origin, whenReceived: whenReceived) { snapshot in
         edit(&snapshot)
-        if movesItems {
-          loads.placeMoreItems(in: &snapshot)
+        if movesItems, let old {
+          loads.placeMoreItems(in: &snapshot, after: old)
         }
       }
       if let old {
@@ -38,8 +38,9 @@ extension OutlineDataSource {
           }
         }
         removeMissingChildren(in: group)
-        if origin.mover != nil && !loads.misplacedMoreItems(in: latest).isEmpty {
-          enqueue(.edit(isAnimated: true), isAnswer: true, loads.placeMoreItems)
+        var placed = latest
+        if origin.mover != nil && loads.placeMoreItems(in: &placed, after: old) {
+          enqueue(.edit(isAnimated: true), isAnswer: true) { $0 = placed }
         }
       }
     }

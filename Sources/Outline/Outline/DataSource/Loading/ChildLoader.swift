@@ -210,15 +210,11 @@ public struct ChildPage<Item: Hashable & Sendable>: Sendable {
   }
 
   let contents: Contents
-  var cursor: (any Sendable)?
-  /// The last child while there are more pages.
-  var moreItem: Item?
+  let cursor: (any Sendable)?
+  /// The last child until the next page; `nil` in the last page.
+  let moreItem: Item?
   /// A Boolean value that indicates whether several requests have returned the children.
-  var isCombined = false
-
-  init(_ contents: Contents) {
-    self.contents = contents
-  }
+  let isCombined: Bool
 
   /// Creates a page of items.
   ///
@@ -232,9 +228,7 @@ public struct ChildPage<Item: Hashable & Sendable>: Sendable {
   public init(
     _ items: some Sequence<Item>, cursor: (any Sendable)? = nil, moreItem: Item? = nil
   ) {
-    contents = .items(Array(items))
-    self.cursor = cursor
-    self.moreItem = moreItem
+    self.init(.items(Array(items)), cursor: cursor, moreItem: moreItem)
   }
 
   /// Creates a page of subtrees.
@@ -246,8 +240,15 @@ public struct ChildPage<Item: Hashable & Sendable>: Sendable {
   public init(
     _ snapshot: SectionSnapshot<Item>, cursor: (any Sendable)? = nil, moreItem: Item? = nil
   ) {
-    contents = .snapshot(snapshot)
+    self.init(.snapshot(snapshot), cursor: cursor, moreItem: moreItem)
+  }
+
+  init(
+    _ contents: Contents, cursor: (any Sendable)?, moreItem: Item?, isCombined: Bool = false
+  ) {
+    self.contents = contents
     self.cursor = cursor
-    self.moreItem = moreItem
+    self.moreItem = cursor == nil ? nil : moreItem
+    self.isCombined = isCombined
   }
 }

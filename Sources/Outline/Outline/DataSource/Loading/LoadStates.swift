@@ -466,7 +466,7 @@ extension LoadStates {
       record.load = nil
       record.cursor = cursor
       record.hasPages = record.hasPages || cursor != nil
-      record.moreItem = record.hasPages ? moreItem ?? record.moreItem : nil
+      record.moreItem = moreItem
       record.status.isListed = true
       if !load.isNextPage {
         // A handler may have failed to supply children during the load.

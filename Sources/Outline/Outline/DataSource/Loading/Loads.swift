@@ -201,29 +201,40 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// A Boolean value that indicates whether an item loads more children of its parent.
   func isMoreItem(_ item: Item, in snapshot: Snapshot<Section, Item>) -> Bool {
     !states.moreItems.isEmpty
-      && snapshot.parent(containing: item).map { states.moreItems[$0] == item } ?? false
+      && snapshot.parent(containing: item).map {
+        states.moreItems[$0] == item && states.hasCursor($0)
+      } ?? false
   }
 
-  /// The items that load more and are not the last children of their parents, or have come back
-  /// after the last page.
-  func misplacedMoreItems(in snapshot: Snapshot<Section, Item>) -> [(parent: Parent, item: Item)] {
-    states.moreItems.filter { parent, item in
-      snapshot.isChild(item, of: parent)
-        && (!states.hasCursor(parent) || snapshot.children(of: parent)?.last != item)
-    }.map { ($0, $1) }
-  }
-
-  /// Makes the items that load more the last children of their parents again, or removes those
-  /// whose parents have no further pages.
-  func placeMoreItems(in snapshot: inout Snapshot<Section, Item>) {
-    for (parent, item) in misplacedMoreItems(in: snapshot) {
-      // Cannot throw: the item has no descendants that could contain its parent.
+  /// Makes the items that load more the last children of their parents again, and removes those
+  /// that have come back after the last page.
+  ///
+  /// - Parameters:
+  ///   - old: The snapshot before an edit.
+  ///   - answered: The parent whose answer is being inserted.
+  /// - Returns: `false` if all are in place.
+  @discardableResult
+  func placeMoreItems(
+    in snapshot: inout Snapshot<Section, Item>, after old: Snapshot<Section, Item>,
+    answering answered: Parent? = nil
+  ) -> Bool {
+    if states.moreItems.isEmpty { return false }
+    let misplaced = states.moreItems.filter { parent, item in
+      parent != answered && snapshot.isChild(item, of: parent)
+        && (states.hasCursor(parent)
+          ? snapshot.children(of: parent)?.last != item : !old.contains(item))
+    }
+    let parents = Dictionary(misplaced.map { ($1, $0) }) { first, _ in first }
+    for item in snapshot.sortedItems(parents.keys) {
+      guard let parent = parents[item] else { continue }
+      // Cannot throw: the item contains neither its parent nor its siblings.
       if states.hasCursor(parent) {
         try? snapshot.moveItems(CollectionOfOne(item), to: parent.end)
       } else {
         try? snapshot.deleteKeepingChildren(item)
       }
     }
+    return !misplaced.isEmpty
   }
 
   /// Records what an edit has changed.

@@ -138,18 +138,18 @@ extension OutlineDataSource {
         parent: parent, page: page, isNextPage: isNextPage,
         movesKnownChildren: loader.movesKnownChildren, moreItem: moreItem,
         request: loads.states.lastID,
-        hasEdit: { [weak loads] edit in
-          // The loader places the item that loads more.
-          if case .place(let item) = edit, item == moreItem || item == page.moreItem {
-            return false
-          }
-          return loads?.hasEdit(edit, sinceLoad: id) ?? false
-        })
-      var new = latest
+        hasEdit: { [weak loads] in loads?.hasEdit($0, sinceLoad: id) ?? false })
+      let old = latest
+      var new = old
       try loads.answers.insert(answer, into: &new)
+      loads.placeMoreItems(in: &new, after: old, answering: parent)
       enqueue(group, isAnswer: true) { $0 = new }
       reconfigure([parent], in: group)
-      handle(.inserted(id: id, cursor: cursor, moreItem: page.moreItem), of: parent, in: group)
+      // One that is a child now is among the items of the page.
+      let formerMoreItem = moreItem.flatMap { new.isChild($0, of: parent) ? nil : $0 }
+      handle(
+        .inserted(id: id, cursor: cursor, moreItem: page.moreItem ?? formerMoreItem), of: parent,
+        in: group)
     } catch {
       handle(.failed(id: id, error), of: parent)
     }
@@ -168,7 +168,7 @@ extension OutlineDataSource {
     let known = parents.filter { stored($0) != nil }
     if known.isEmpty { return }
     // An edit keeps the marks of earlier ones in the group.
-    enqueue(group ?? queue.openGroup ?? .edit(isAnimated: true)) { snapshot in
+    enqueue(group ?? queue.openGroup ?? .edit(isAnimated: true), keepsItems: true) { snapshot in
       try? snapshot.reconfigureItems(known.compactMap(\.item))
       try? snapshot.reconfigureSections(known.compactMap(\.section))
     }

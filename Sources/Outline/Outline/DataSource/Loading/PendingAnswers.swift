@@ -14,7 +14,7 @@ struct ChildAnswer<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// `true` for a page that is appended to the children; `false` for one that replaces them.
   let isNextPage: Bool
   let movesKnownChildren: Bool
-  /// The item that was the last child because there were more pages.
+  /// The last child before the answer, because there were more pages.
   let moreItem: Item?
   /// The number of loads that have begun so far.
   let request: Int
@@ -32,7 +32,11 @@ struct ChildAnswer<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 
   /// Returns whether the answer does not place an item.
-  func isEdited(_ item: Item) -> Bool { hasEdit(.place(item)) }
+  ///
+  /// It always places the items that load more.
+  func isEdited(_ item: Item) -> Bool {
+    item != moreItem && item != page.moreItem && hasEdit(.place(item))
+  }
 
   /// Returns whether the parent can have a child that the answer does not contain.
   ///
@@ -92,7 +96,7 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     let outline = try answer.page.outline()
     if !answer.movesKnownChildren {
       let known = outline.items.filter {
-        snapshot.contains($0) && !answer.isEdited($0)
+        snapshot.contains($0) && !answer.isEdited($0) && $0 != answer.moreItem
           && (answer.isNextPage || !snapshot.isDescendant($0, of: answer.parent))
       }
       guard known.isEmpty else { throw SectionSnapshotError.duplicateItems(known) }
@@ -102,6 +106,11 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     }
     // An answer that could not be inserted may have left some.
     outdatedParents = []
+    if let item = answer.moreItem, !outline.contains(item),
+      snapshot.isChild(item, of: answer.parent)
+    {
+      try snapshot.deleteKeepingChildren(item)
+    }
     try insert(outline, of: answer, below: answer.parent, into: &snapshot)
     var count: Int
     repeat {
@@ -112,6 +121,9 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
         try insert(child, into: &snapshot)
       }
     } while cyclicChildren.count < count
+    if let item = answer.page.moreItem, snapshot.isChild(item, of: answer.parent) {
+      try snapshot.moveItems(CollectionOfOne(item), to: answer.parent.end)
+    }
   }
 
   /// Takes the missing children that no load in progress can contain, and returns those that are
@@ -179,10 +191,6 @@ extension PendingAnswers {
   ) throws {
     var outline = listed
     let former = snapshot
-    let moreItem = answer.moreItem.flatMap { snapshot.isChild($0, of: parent) ? $0 : nil }
-    if let moreItem, !outline.contains(moreItem) {
-      try snapshot.deleteKeepingChildren(moreItem)
-    }
     try takeAncestors(of: parent, from: &outline, of: answer, in: snapshot)
     let named = outline
     for item in named.items {
@@ -193,16 +201,12 @@ extension PendingAnswers {
       try complete(
         &outline, of: answer, below: .item(item), listedBelow: item, named, in: snapshot)
     }
-    let last = [moreItem].compactMap { $0 }.filter { item in
-      answer.isNextPage && item == answer.page.moreItem && named.contains(item)
-    }
     switch parent {
     case .item(let item):
       try snapshot.setChildren(outline, of: item, keepingOthers: answer.isNextPage)
     case .section(let section):
       try snapshot.setRoots(outline, of: section, keepingOthers: answer.isNextPage)
     }
-    try snapshot.moveItems(last, to: parent.end)
     try snapshot.updateItems(
       named.items.filter { item in
         former.contains(item) && snapshot.contains(item) && !answer.isEdited(item)
@@ -239,13 +243,8 @@ extension PendingAnswers {
       missingChildren[child] = MissingChild(
         item: child, parent: parent, request: request ?? answer.request, answer: answer)
     }
-    var children = listed.filter { !answer.isEdited($0) }.merged(
+    let children = listed.filter { !answer.isEdited($0) }.merged(
       with: current, staying: Set(staying), isDisplaced: { answer.hasEdit(.displace($0)) })
-    if let more = answer.page.moreItem, children.last != more,
-      let index = children.firstIndex(of: more)
-    {
-      children.append(children.remove(at: index))
-    }
     try outline.setChildren(children, of: item)
   }
 
@@ -375,12 +374,8 @@ extension ChildPage {
 
   /// The children of the page as an outline.
   fileprivate func outline() throws(SectionSnapshotError<Item>) -> SectionSnapshot<Item> {
-    var outline = SectionSnapshot<Item>()
-    switch contents {
-    case .snapshot(let snapshot): outline = snapshot
-    case .items(let items): try outline.append(items)
-    }
-    if let moreItem, cursor != nil {
+    var outline = try contents.outline()
+    if let moreItem {
       try outline.append(CollectionOfOne(moreItem))
     }
     return outline
@@ -388,14 +383,25 @@ extension ChildPage {
 
   /// Returns this page with the next one, whose known items stay where they are.
   func appending(_ next: ChildPage) throws -> ChildPage {
-    var outline = try ChildPage(contents).outline()
-    var rest = try ChildPage(next.contents).outline()
+    var outline = try contents.outline()
+    var rest = try next.contents.outline()
     let known = rest.items.filter(outline.contains)
     try outline.updateItems(known)
     try rest.delete(known)
     try outline.append(rest, to: nil)
-    var page = ChildPage(outline, cursor: next.cursor, moreItem: next.moreItem)
-    page.isCombined = true
-    return page
+    return ChildPage(
+      .snapshot(outline), cursor: next.cursor, moreItem: next.moreItem, isCombined: true)
+  }
+}
+
+extension ChildPage.Contents {
+  fileprivate func outline() throws(SectionSnapshotError<Item>) -> SectionSnapshot<Item> {
+    switch self {
+    case .snapshot(let snapshot): return snapshot
+    case .items(let items):
+      var outline = SectionSnapshot<Item>()
+      try outline.append(items)
+      return outline
+    }
   }
 }

@@ -116,7 +116,9 @@ extension OutlineDataSource {
     var final = initial
     try final.moveItems(initial.sortedItems(items), to: destination)
     // A view that has moved the rows gets the correction in a separate update.
-    if mover == nil { loads.placeMoreItems(in: &final) }
+    if mover == nil {
+      loads.placeMoreItems(in: &final, after: initial)
+    }
     let movedItems = initial.topmostItems(among: items)
     guard movedItems.contains(where: { !initial.isPosition(of: $0, keptIn: final) }),
       canReorder(movedItems, to: destination)
