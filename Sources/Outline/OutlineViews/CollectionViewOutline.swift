@@ -162,10 +162,6 @@
 
   extension UICollectionView: ListView {
     var displayedPaths: [IndexPath] { indexPathsForVisibleItems }
-    var displayedHeaders: [Int] {
-      indexPathsForVisibleSupplementaryElements(ofKind: Self.elementKindSectionHeader)
-        .filter { $0.count == 2 }.map(\.section)
-    }
     var selectedPaths: [IndexPath] { indexPathsForSelectedItems ?? [] }
 
     func connect(to adapter: NSObject?) {

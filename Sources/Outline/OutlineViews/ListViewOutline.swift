@@ -14,8 +14,6 @@
     var allowsMultipleSelection: Bool { get }
     var dragInteractionEnabled: Bool { get set }
     var displayedPaths: [IndexPath] { get }
-    /// The indices of the sections whose headers are displayed.
-    var displayedHeaders: [Int] { get }
     var selectedPaths: [IndexPath] { get }
 
     /// Sets the data source and the delegates.
@@ -113,9 +111,11 @@
         UIView.performWithoutAnimation(performBatches)
       }
       anchor.map(restore)
-      showState()
       if batches.isEmpty {
         shown = update.finalSnapshot
+      }
+      showState(of: update.changedSections)
+      if batches.isEmpty {
         completion()
       }
     }
@@ -191,13 +191,18 @@
       }
     }
 
-    override func showState() {
+    override func showState() { showState(of: []) }
+
+    /// Selects the rows of the selected items, and shows the marks that have changed.
+    ///
+    /// - Parameter sections: The sections whose headers can have another mark than before.
+    private func showState(of sections: [Section]) {
       let paths = Set(selectedItems.compactMap(shown.rowPath).map { IndexPath($0) })
       for path in paths.symmetricDifference(view.selectedPaths) {
         view.setSelected(paths.contains(path), at: path)
       }
       let rows = rowsOfView.compactMap(shown.itemIdentifier).map(Parent.item)
-      let headers = view.displayedHeaders.compactMap(section).map(Parent.section)
+      let headers = marks.sections.union(sections).map(Parent.section)
       for parent in marks.update(rows + headers) {
         loadingCell(of: parent)?.show(markView(marks.mark(of: parent), of: parent))
       }
@@ -332,6 +337,17 @@
       }
       // The path counts the rows without the dragged ones, which have left their places.
       return shown.dropDestination(at: RowPath(path), counting: .afterRemoval, moving: items)
+    }
+  }
+
+  extension OutlineDataSource.Update {
+    /// The sections that have changed, or whose roots have another loading state.
+    fileprivate var changedSections: [Section] {
+      let difference = difference
+      let changed = difference.changes.compactMap(\.newSection)
+      return (changed + difference.sections.reconfigures.joined()).map {
+        finalSnapshot.sectionIdentifiers[$0]
+      }
     }
   }
 

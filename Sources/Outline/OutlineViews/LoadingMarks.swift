@@ -33,6 +33,11 @@
       self.dataSource = dataSource
     }
 
+    /// The sections whose headers have a mark.
+    var sections: Set<Section> {
+      Set(marks.keys.compactMap { if case .section(let section) = $0 { section } else { nil } })
+    }
+
     /// Returns the mark of a row or a header that appears.
     func display(_ parent: Parent) -> LoadingMark? {
       marks[parent] = mark(of: parent)

@@ -146,9 +146,6 @@
 
   extension UITableView: ListView {
     var displayedPaths: [IndexPath] { indexPathsForVisibleRows ?? [] }
-    var displayedHeaders: [Int] {
-      (0..<numberOfSections).filter { headerView(forSection: $0) != nil }
-    }
     var selectedPaths: [IndexPath] { indexPathsForSelectedRows ?? [] }
 
     func connect(to adapter: NSObject?) {

@@ -118,13 +118,9 @@ extension UICollectionViewDelegate {
   open func supplementaryView(
     forElementKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionReusableView? {
-    elementKind == Self.elementKindSectionHeader && indexPath.item == 0
+    Simulation.note("lookup of a header")
+    return elementKind == Self.elementKindSectionHeader && indexPath.item == 0
       ? core.header(ofSection: indexPath.section) : nil
-  }
-  open func indexPathsForVisibleSupplementaryElements(ofKind elementKind: String) -> [IndexPath] {
-    core.contents.sections.indices.map { IndexPath(item: 0, section: $0) }.filter {
-      supplementaryView(forElementKind: elementKind, at: $0) != nil
-    }
   }
   open func indexPathForItem(at point: CGPoint) -> IndexPath? {
     core.position(at: point).map(IndexPath.init)

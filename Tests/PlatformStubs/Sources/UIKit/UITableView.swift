@@ -91,9 +91,9 @@ import ViewSimulation
   open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
     core.contents.row(at: ListPosition(indexPath))?.cell
   }
-  open var numberOfSections: Int { core.contents.sections.count }
   open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
-    core.header(ofSection: section) as? UITableViewHeaderFooterView
+    Simulation.note("lookup of a header")
+    return core.header(ofSection: section) as? UITableViewHeaderFooterView
   }
   open func indexPathForRow(at point: CGPoint) -> IndexPath? {
     core.position(at: point).map(IndexPath.init)

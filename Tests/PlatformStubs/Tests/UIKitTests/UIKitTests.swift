@@ -44,6 +44,14 @@ import Testing
     await expectKeys { TableScreen($0) }
   }
 
+  @Test func collectionViewLooksForHeadersOfChangedSections() async {
+    await expectFewLookupsOfHeaders { CollectionScreen($0) }
+  }
+
+  @Test func tableViewLooksForHeadersOfChangedSections() async {
+    await expectFewLookupsOfHeaders { TableScreen($0) }
+  }
+
   private let events = [
     "batch", "batch of updates", "reload", "drop", "drop into a row", "refused drag",
     "refused drop", "edit during a drag", "drop after an edit", "drop of several rows",
