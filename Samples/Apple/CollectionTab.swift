@@ -55,7 +55,7 @@ struct CollectionTab: UIViewRepresentable {
           header.contentConfiguration = content
           return header
         })
-      outline.dropHandler = { source.dropAction(at: $1) }
+      outline.dropHandler = { _, destination in { source.addBox(at: destination) } }
       outline.attach()
       view.press = { [weak outline] in outline?.press($0) ?? false }
     }

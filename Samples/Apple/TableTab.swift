@@ -37,7 +37,7 @@ struct TableTab: UIViewRepresentable {
           label.text = section
           return label
         })
-      outline.dropHandler = { source.dropAction(at: $1) }
+      outline.dropHandler = { _, destination in { source.addBox(at: destination) } }
       outline.attach()
       view.press = { [weak outline] in outline?.press($0) ?? false }
     }

@@ -316,10 +316,10 @@
     ) -> (() -> Void)? {
       let items = items(of: session.localDragSession)
       guard
-        let destination = destination(of: session, at: path, isInto: isInto, moving: items ?? [])
+        let destination = destination(of: session, at: path, isInto: isInto, moving: items ?? []),
+        dataSource.canDrop(items ?? [], to: destination)
       else { return nil }
       guard let items else { return dropHandler?(session, destination) }
-      guard dataSource.canDrop(items, to: destination) else { return nil }
       return { [dataSource] in _ = try? dataSource.drop(items, to: destination) }
     }
 

@@ -139,7 +139,9 @@
             .onMove { model.move($0, to: $1, in: section, of: shown) }
             .onInsert(of: insertion.types) { offset, providers in
               let target = model.destination(at: offset, in: section, of: shown, moving: [])
-              if let target { insertion.perform(target, providers) }
+              if let target, model.dataSource.canDrop([], to: target) {
+                insertion.perform(target, providers)
+              }
             }
           } header: {
             let mark = model.marks.mark(of: .section(section))

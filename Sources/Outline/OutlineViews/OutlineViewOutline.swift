@@ -325,7 +325,9 @@
     private func action(
       of drag: any NSDraggingInfo, at index: Int, of item: Any?
     ) -> (() -> Bool)? {
-      guard let destination = node(item).dropDestination(at: index) else { return nil }
+      guard let destination = node(item).dropDestination(at: index),
+        dataSource.canDrop(isOwn(drag) ? draggedItems : [], to: destination)
+      else { return nil }
       guard isOwn(drag) else {
         return dropHandler?(drag, destination).map { action in
           {
@@ -334,7 +336,6 @@
           }
         }
       }
-      guard dataSource.canDrop(draggedItems, to: destination) else { return nil }
       return { [dataSource, draggedItems] in
         (try? dataSource.drop(draggedItems, to: destination)) != nil
       }

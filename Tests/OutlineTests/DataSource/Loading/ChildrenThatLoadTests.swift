@@ -278,6 +278,7 @@ import Testing
         #expect((try? source.drop(["more"], to: destination)) == nil)
       }
       #expect(!source.canDrop(["x"], to: .into("more")))
+      #expect(!source.canDrop([], to: .into("more")) && source.canDrop([], to: .into("x")))
       #expect((try? source.drop(["x"], to: .into("more"))) == nil)
       #expect(source.shape == shape && !log.take().contains("more"))
       // Items that are dropped after it are before it.

@@ -44,6 +44,29 @@ import ViewSimulation
     #expect(screen.rowCounts == [3])
     #expect(screen.dropFromElsewhere(at: ListPosition(0, 0), isInto: true))
     #expect(source.snapshot().children(of: 1).map(Array.init) == [4])
+
+    source.reorderingHandlers.canDropItems = { items, destination in
+      !items.isEmpty || destination != .into(2)
+    }
+    _ = screen.dropFromElsewhere(at: ListPosition(0, 2), isInto: true)
+    #expect(!source.snapshot().hasChildren(2), "refused by a handler")
+    await expectNoDropIntoMoreItem(source, screen)
     screen.detach()
   }
+}
+
+/// Drops something of another app onto the row that loads more.
+@MainActor private func expectNoDropIntoMoreItem(
+  _ source: OutlineDataSource<Int, Int>, _ screen: any DropScreen
+) async {
+  struct Unreachable: Error {}
+  source.rootLoader = ChildLoader { (_, number: Int?) in
+    if number != nil { throw Unreachable() }
+    return ChildPage([1, 2, 3, 5, 6], cursor: 1, moreItem: 15)
+  }
+  try? await source.reloadChildren(of: .section(0))
+  screen.layOut()
+  #expect(source.snapshot(for: 0).rootItems.last == 15)
+  _ = screen.dropFromElsewhere(at: ListPosition(0, screen.rowCounts[0] - 1), isInto: true)
+  #expect(!source.snapshot().hasChildren(15), "the row that loads more")
 }

@@ -104,6 +104,15 @@ import ViewSimulation
         host.setOnScreen(false)
       }
       #expect(Array(source.snapshot(for: 0).rootItems) == [1, 3, 2])
+      source.reorderingHandlers.canDropItems = { items, _ in !items.isEmpty }
+      let host = SimulatedHost(
+        list.onInsert(of: [.plainText]) { _, _ in
+          Simulation.report("a drop that a handler refuses")
+        })
+      host.setOnScreen(true)
+      host.layOut()
+      _ = host.userDropsFromElsewhere(at: 1, inSection: 0)
+      host.setOnScreen(false)
     }
   }
 

@@ -12,10 +12,12 @@ extension OutlineDataSource {
 
   /// Returns a Boolean value that indicates whether the user may drop items at a destination.
   ///
-  /// It is `true` if there are items, all items and the destination are known, and the destination
-  /// is not in one of the items. Also, ``ReorderingHandlers/canReorderItem`` must allow each move,
-  /// and ``ReorderingHandlers/canDropItems`` the destination. Nothing can be dropped into the
-  /// `moreItem` of a ``ChildPage``. Items dropped after it go before it.
+  /// It is `true` if all items and the destination are known, and the destination is not in one of
+  /// the items. Also, ``ReorderingHandlers/canReorderItem`` must allow each move, and
+  /// ``ReorderingHandlers/canDropItems`` the destination. Nothing can be dropped into the `moreItem`
+  /// of a ``ChildPage``. Items dropped after it go before it.
+  ///
+  /// For a drop of content from another view or app, pass no items.
   ///
   /// - Complexity: O(log *n*) for each item, plus the handlers
   public func canDrop(
@@ -149,11 +151,10 @@ extension OutlineDataSource {
   private func canReorder(
     _ items: [Item], to destination: Snapshot<Section, Item>.Destination
   ) -> Bool {
-    !items.isEmpty
-      && callingHandler {
-        items.allSatisfy(canReorderItem) && canDropItems(items, to: destination)
-          && latest.canMoveItems(items, to: destination)
-      }
+    callingHandler {
+      items.allSatisfy(canReorderItem) && canDropItems(items, to: destination)
+        && latest.canMoveItems(items, to: destination)
+    }
   }
 
   private func canReorderItem(_ item: Item) -> Bool {
