@@ -900,9 +900,13 @@ class Model:
             yield number
 
     def visible(self):
-        return [
-            number for number in sorted(self.kept)
-            if all(ancestor in self.open for ancestor in self.ancestors(number))]
+        expanded, visible = {None, *self.open}, []
+        shown = {None}
+        for number in sorted(self.kept):
+            if (parent := self.parents[number]) in shown and parent in expanded:
+                shown.add(number)
+                visible.append(number)
+        return visible
 
     @property
     def root(self):
@@ -910,10 +914,11 @@ class Model:
         return next((root for root in reversed(self.roots) if root in visible), None)
 
     def window(self):
-        rows = self.visible()
-        if self.root is None:
+        rows, root = self.visible(), self.root
+        if root is None:
             return rows
-        return [row for row in rows if self.root <= row < self.end(self.root)]
+        end = self.end(root)
+        return [row for row in rows if root <= row < end]
 
     @property
     def page(self):
