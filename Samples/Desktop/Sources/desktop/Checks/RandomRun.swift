@@ -20,6 +20,8 @@ final class RandomRun {
   private var changes: Set<String> = []
   private var heldFrameCount = 0
   private var selectsItems = false
+  /// The number of items from which on insertions delete an item instead.
+  private var itemLimit = 400
 
   init(seed: UInt64) throws {
     self.seed = seed
@@ -50,7 +52,7 @@ final class RandomRun {
   func run(_ count: Int) throws {
     for step in 1...max(1, count) {
       selectsItems = step > count / 2
-      let change = try makeChange()
+      let change = step % 1000 == 1 ? try begin() : try makeChange()
       changes.insert(change)
       do {
         try check()
@@ -167,12 +169,12 @@ extension RandomRun {
       try insert(into: nil)
       return "insertion"
     }
-    switch random.next(below: 16) {
+    switch random.next(below: 18) {
     case 0..<4:
       source.toggle(snapshot.visibleItems.randomElement(using: &random) ?? item)
       return "toggle"
     case 4..<6:
-      guard snapshot.numberOfItems < 400 else { return try delete(item) }
+      guard snapshot.numberOfItems < itemLimit else { return try delete(item) }
       try insert(into: item)
       return "insertion"
     case 6: return try delete(item)
@@ -193,11 +195,62 @@ extension RandomRun {
     case 14:
       source.applySnapshotUsingReloadData(try shuffled(snapshot))
       return "reload"
+    case 15: return try markSection()
     default:
       guard selectsItems else { return try rename(item) }
-      view.select(snapshot.visibleItems.randomElement(using: &random) ?? item)
-      return "selection"
+      if random.next(below: 3) == 0 {
+        view.select(snapshot.visibleItems.randomElement(using: &random) ?? item)
+        return "selection"
+      }
+      return try pressKey()
     }
+  }
+
+  /// Deletes all items, and chooses how many there can be.
+  ///
+  /// Long lists take long to draw, and GTK has no widgets for some of their rows.
+  private func begin() throws -> String {
+    itemLimit = [20, 60, 400, 400][random.next(below: 4)]
+    try source.update { snapshot in try snapshot.deleteItems(snapshot.itemIdentifiers) }
+    return "deletion"
+  }
+
+  /// Marks a section, which has no effect on its rows.
+  private func markSection() throws -> String {
+    let section = SidebarSection.allCases[random.next(below: 3)]
+    let isReload = random.next(below: 2) == 0
+    let count = mirror.signalCount
+    try source.update { snapshot in
+      if isReload {
+        try snapshot.reloadSections([section])
+      } else {
+        try snapshot.reconfigureSections([section])
+      }
+    }
+    guard mirror.signalCount == count else {
+      throw Failure(description: "a mark of a section replaces rows")
+    }
+    return "mark"
+  }
+
+  /// Presses a key, and checks that the right item has the focus.
+  private func pressKey() throws -> String {
+    let keys: [(Int32, OutlineSelection<Item>.Key)] = [
+      (GDK_KEY_Up, .up), (GDK_KEY_Down, .down), (GDK_KEY_Left, .left), (GDK_KEY_Right, .right),
+      (GDK_KEY_Home, .home), (GDK_KEY_End, .end), (GDK_KEY_asterisk, .asterisk),
+    ]
+    let (code, key) = keys[random.next(below: keys.count)]
+    var expected = view.selection
+    // Left also ends a load.
+    let endsLoad =
+      key == .left
+      && view.selectedItem.map { source.loadingState(of: .item($0)) == .loading } ?? false
+    let expansion = expected.press(key, in: view.list.snapshot, hasChildren: source.hasChildren)
+    _ = view.press(key: Int(code))
+    if expansion == nil && !endsLoad && view.selectedItem != expected.focusedItem {
+      throw Failure(description: "\(key) selects \(view.selectedItem?.name ?? "nothing")")
+    }
+    return "selection"
   }
 
   private func insert(into item: Item?) throws {

@@ -56,7 +56,7 @@ final class RowList: OutlineAdapter {
   // MARK: - Updates
 
   func show(_ update: FileSource.Update) {
-    guard update.presentation != .reload, update.difference.sections.isEmpty else {
+    guard update.presentation != .reload, update.difference.sections.splices.isEmpty else {
       return reload(update.finalSnapshot, update)
     }
     willShow()

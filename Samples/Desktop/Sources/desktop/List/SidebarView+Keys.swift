@@ -17,7 +17,8 @@ extension SidebarView {
     gtk_widget_add_controller(listView, keys)
   }
 
-  private func press(key: Int) -> Bool {
+  /// Performs the action of a key of GTK, and returns whether there is one.
+  func press(key: Int) -> Bool {
     let item = selectedItem
     if let item, rowView(of: item)?.field != nil { return false }
     switch Int32(key) {
