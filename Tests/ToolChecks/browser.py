@@ -12,6 +12,7 @@ thousand and on a million rows. Needs pyte (Debian's python3-pyte).
 import base64
 import difflib
 import fcntl
+import itertools
 import os
 import pathlib
 import pty
@@ -930,6 +931,23 @@ class Model:
         first = rows.index(window[0])
         self.selected = rows[min(max(row, first), first + len(window) - 1)]
 
+    def scroll(self, count):
+        rows, window = self.visible(), self.window()
+        first = rows.index(window[0])
+        self.top = max(first, min(self.top + count, first + len(window) - self.page))
+        row = max(rows.index(self.selected), self.top + len(self.sticky(self.top)))
+        self.go(min(row, self.top + self.page - 1))
+
+    def click(self, line, column):
+        rows = self.rows_on_screen()
+        if line >= len(rows):
+            return
+        mark = len(self.indent(rows[line]))
+        if self.selected == rows[line] or mark <= column < mark + 2:
+            if self.children(rows[line]):
+                self.open.symmetric_difference_update([rows[line]])
+        self.selected = rows[line]
+
     def move(self, count):
         rows = self.visible()
         if self.selected in rows:
@@ -1015,6 +1033,12 @@ class Model:
         is_open = selected in self.open and children
         if key in ("j", DOWN):
             self.move(1)
+        elif match := re.fullmatch("\x1b\\[<(\\d+);(\\d+);(\\d+)M", key):
+            button, column, line = map(int, match.groups())
+            if button == 0:
+                self.click(line - 1, column - 1)
+            else:
+                self.scroll(-3 if button == 64 else 3)
         elif key in ("k", UP):
             self.move(-1)
         elif key in ("\x06", "\x02"):
@@ -1130,23 +1154,24 @@ class Model:
                 other for other in self.ancestors(row) if self.levels[other] == base + line))
         return sticky
 
-    def screen(self):
-        """Returns the lines, and the number of the selected one."""
-        rows = self.visible()
-        window = self.window()
-        base = 0 if self.root is None else self.levels[self.root]
-        lines = []
-        shown = rows[self.top:self.top + self.page]
+    def rows_on_screen(self):
+        shown = self.visible()[self.top:self.top + self.page]
         sticky = self.sticky(self.top)
         shown[:len(sticky)] = sticky
-        for row in shown:
-            if row not in window:
-                break
-            level = self.levels[row] - base
-            indent = "  " * level if 4 * level <= self.columns else f"(level {self.levels[row]}) "
+        window = set(self.window())
+        return list(itertools.takewhile(window.__contains__, shown))
+
+    def indent(self, row):
+        level = self.levels[row] - (0 if self.root is None else self.levels[self.root])
+        return "  " * level if 4 * level <= self.columns else f"(level {self.levels[row]}) "
+
+    def screen(self):
+        """Returns the lines, and the number of the selected one."""
+        lines = []
+        for row in self.rows_on_screen():
             mark = "  " if not self.children(row) else "▾ " if row in self.open else "▸ "
-            lines.append(cut(indent + mark + self.texts[row], self.columns))
-        return lines, rows.index(self.selected) - self.top
+            lines.append(cut(self.indent(row) + mark + self.texts[row], self.columns))
+        return lines, self.visible().index(self.selected) - self.top
 
 
 def cut(text, columns):
@@ -1193,6 +1218,9 @@ def check_random_keys(folder, seed, count):
                         typed[-1:-1] = ["\x7f"] * generator.randint(1, 2)
                     if "\x7f" in typed and len(text) < typed.count("\x7f"):
                         typed = typed[:-1]
+                elif generator.random() < .1:
+                    column, line = generator.randint(1, 12), generator.randint(1, model.page)
+                    typed = [f"\x1b[<{generator.choice([0, 0, 64, 65])};{column};{line}M"]
                 else:
                     typed = [generator.choice(keys)]
             if generator.random() < .02:
