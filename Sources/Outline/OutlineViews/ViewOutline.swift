@@ -78,6 +78,12 @@
         keySelection = OutlineSelection(selectedItems.first)
         keySelection.selectedItems = selected
       }
+      // Left first stops waiting for children.
+      if key == .left, let item = keySelection.focusedItem, !shown.isExpanded(item),
+        dataSource.collapse(item) == .stoppedWaiting
+      {
+        return true
+      }
       switch keySelection.press(key, modifier, in: shown, hasChildren: dataSource.hasChildren) {
       case .expand(let items):
         for item in items { dataSource.expand(item) }

@@ -171,7 +171,10 @@ import ViewSimulation
     Simulation.note(expansion == nil ? "key that selects" : "key that expands or collapses")
     follower.state.selectedItems = Array(selection.selectedItems)
     let edits = Simulation.events["edit in a handler", default: 0]
+    let isLoading = selected.first.map { source.loadingState(of: .item($0)) == .loading } ?? false
     screen.press(key)
+    // Left also ends a load.
+    if isLoading && key == .left { follower.state.selectedItems = screen.selection }
     let isPerformed =
       switch expansion {
       // An item whose children load expands later.

@@ -38,6 +38,29 @@ import ViewSimulation
     screen.press(.up)
     #expect(screen.selection == [0])
     #expect(screen.displayedRows.contains(0), "scrolls up")
+    expectLeftToEndLoad(program.source, screen)
     screen.detach()
   }
+}
+
+/// Expands an item whose children do not arrive, and presses the key that collapses it.
+@MainActor private func expectLeftToEndLoad(
+  _ source: OutlineDataSource<Int, Int>, _ screen: any KeyScreen
+) {
+  source.update { try? $0.moveItems([1], to: .into(0)) }
+  source.update { $0.expand([0]) }
+  source.childLoader = ChildLoader(
+    hasChildren: { $0 == 1 },
+    children: { _ in
+      try await Task.sleep(for: .seconds(100))
+      return []
+    })
+  screen.select([1])
+  screen.press(.right)
+  #expect(source.loadingState(of: .item(1)) == .loading)
+  screen.press(.left)
+  #expect(source.loadingState(of: .item(1)) == .notLoaded)
+  #expect(screen.selection == [1])
+  screen.press(.left)
+  #expect(screen.selection == [0])
 }
