@@ -1234,8 +1234,9 @@ def check_random_keys(folder, seed, count):
                     typed = [f"\x1b[<{generator.choice([0, 0, 64, 65])};{column};{line}M"]
                 else:
                     typed = [generator.choice(keys)]
-            if generator.random() < .02:
-                model.lines, model.columns = generator.randint(2, 40), generator.randint(12, 100)
+            size = generator.randint(2, 40), generator.randint(12, 100)
+            if generator.random() < .02 and size != (model.lines, model.columns):
+                model.lines, model.columns = size
                 terminal.written = b""
                 terminal.resize(model.lines, model.columns)
                 terminal.wait(lambda: b"\x1b[2J" in terminal.written, "resize")
@@ -1243,6 +1244,9 @@ def check_random_keys(folder, seed, count):
                 model.follow()
                 terminal.expect(*model.screen()[:1], f"resized, trial {trial}", model.screen()[1])
             key = typed.pop(0)
+            if key == "\x1b" and not model.prompt and model.filter is None:
+                # Without an effect on the screen, the next key could seem to belong to it.
+                continue
             history.append(key)
             terminal.type(key)
             model.press(key)
@@ -1250,10 +1254,21 @@ def check_random_keys(folder, seed, count):
             what = f"seed {seed}, trial {trial}, after {''.join(map(str, history[-20:]))!r}"
             if not terminal.expect(lines, what, selected):
                 break
-            if not model.prompt and not model.message:
+            # The program must have read this key before the next one.
+            if model.prompt:
+                label = "/" if model.prompt[0] == "/" else "filter: "
+                shown = (label + model.prompt[1])[:model.columns - 2].rstrip()
+                if not terminal.wait(
+                        lambda: terminal.lines[-1].startswith(shown),
+                        f"{what}: no prompt '{shown}'"):
+                    break
+            elif not model.message:
                 window = model.window()
                 position = f"{window.index(model.selected) + 1}/{len(window)}"
                 if not terminal.expect_status(position, what):
+                    break
+                if model.filter is None and not terminal.wait(
+                        lambda: "filter: " not in terminal.lines[-1], f"{what}: still a filter"):
                     break
         terminal.type("\x1b")
         terminal.read(0.1)

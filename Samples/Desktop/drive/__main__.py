@@ -164,6 +164,12 @@ def check_features(program, home, log):
         sidebar.type("LETT")
         sidebar.expect("a filter shows matches with their folders", lambda rows: [
             row[3] for row in rows] == ["Folders", "Documents", "Letters"])
+        (home / "Documents/Letter.txt").touch()
+        sidebar.expect("a late match appears", has("Letter.txt", "none", 2))
+        sidebar.toggle("Documents")
+        sidebar.expect("a folder collapses within the filter", lacks("Letters"))
+        (home / "Documents/Letter.txt").unlink()
+        sidebar.click(sidebar.find(Atspi.Role.ENTRY, "Filter"))
         sidebar.press(*["BackSpace"] * 4)
         sidebar.expect("without a filter, all rows return", lambda rows: rows == before)
 

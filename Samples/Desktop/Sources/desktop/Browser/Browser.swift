@@ -10,10 +10,7 @@ final class Browser {
   /// The header of the folders, which stands for the root folder.
   private let foldersHeader: Item
   private(set) var history = History()
-  /// The snapshot from before the filter, while there is one.
-  private var unfiltered: FileSnapshot?
-  /// The folders to load again after the filter.
-  private var changedFolders: Set<Item> = []
+  private var filter: Filter?
 
   init(_ disk: Disk) throws {
     self.disk = disk
@@ -42,9 +39,6 @@ final class Browser {
         guard let self else { return ChildPage([]) }
         let path = path(of: folder)
         let files = if let rest { rest } else { try await disk.files(below: folder, at: path) }
-        if unfiltered != nil {
-          changedFolders.insert(folder)  // loads again after the filter
-        }
         let page = files.prefix(disk.pageSize)
         for child in page where child.isFolder && !child.isExpandable {
           changes.watch(child, at: path + "/" + child.name)  // until it gets files
@@ -59,12 +53,11 @@ final class Browser {
   private func addHandlers() {
     // A folder is watched while it is expanded. A collapsed folder loads again when it expands.
     source.sectionSnapshotHandlers.willCollapseItem = { [unowned self] folder in
-      guard unfiltered == nil else { return }
       changes.stopWatching(folder)
       source.markStale(.item(folder))
     }
-    source.reorderingHandlers.canReorderItem = { [unowned self] item in
-      item.id.section != .recent && item.kind != .header && item.kind != .more && unfiltered == nil
+    source.reorderingHandlers.canReorderItem = { item in
+      item.id.section != .recent && item.kind != .header && item.kind != .more
     }
     source.reorderingHandlers.canDropItems = { [unowned self] items, destination in
       canDrop(items, to: destination)
@@ -90,8 +83,7 @@ final class Browser {
   ///
   /// The loads begin together, so that a file moves if one folder has lost it to another one.
   private func reload(_ folders: some Sequence<Item>) {
-    changedFolders.formUnion(folders)
-    guard unfiltered == nil, !changedFolders.isEmpty else { return }
+    var changedFolders = Set(folders)
     if changedFolders.contains(foldersHeader) {
       changedFolders.insert(.header(.places, path: disk.root))
     }
@@ -101,7 +93,6 @@ final class Browser {
       source.cancelLoading(of: .item(folder))
       source.beginReloadingChildren(of: .item(folder))
     }
-    changedFolders = []
   }
 
   private func activate(_ item: Item) {
@@ -131,36 +122,15 @@ extension Browser {
   /// Hides the files whose kinds have these titles.
   func hideKinds(_ titles: Set<String>) {
     disk.hiddenKinds = titles
-    reload((unfiltered ?? source.snapshot()).itemIdentifiers.filter(\.isExpandable))
+    reload(source.snapshot().itemIdentifiers.filter(\.isExpandable))
   }
 
   /// Shows only the loaded files whose names contain a text, with their folders.
   ///
-  /// Without a text, all files return, with the expansion that they had before.
+  /// Without a text, shows all files, with the expansion that they had before.
   func filter(_ text: String) {
-    guard !text.isEmpty || unfiltered != nil else { return }
-    let all = unfiltered ?? source.snapshot()
-    unfiltered = text.isEmpty ? nil : all
-    // A load would add files that do not match.
-    source.loadsExpandedItems = text.isEmpty
-    source.update { snapshot in
-      for section in all.sectionIdentifiers {
-        snapshot[section] = text.isEmpty ? all[section] : Self.filter(all[section], text)
-      }
-    }
-    reload([])
-  }
-
-  private static func filter(
-    _ outline: SectionSnapshot<Item>, _ text: String
-  ) -> SectionSnapshot<Item> {
-    let text = text.lowercased()
-    var found = outline.filtered { item in
-      item.kind != .header && item.name.lowercased().contains(text)
-    }
-    // Other items could be folders that would load.
-    found.expand(found.items.filter(found.hasChildren))
-    return found
+    filter = text.isEmpty ? nil : Filter(source, text)
+    view.show(filter?.source ?? source)
   }
 }
 
@@ -171,12 +141,12 @@ extension Browser {
 
 extension Browser {
   func undo() {
-    guard unfiltered == nil, let change = history.undo() else { return }
+    guard let change = history.undo() else { return }
     merge(change)
   }
 
   func redo() {
-    guard unfiltered == nil, let change = history.redo() else { return }
+    guard let change = history.redo() else { return }
     merge(change)
   }
 

@@ -4,7 +4,7 @@ import Outline
 
 /// The list view of a data source, with its selection and its keys.
 final class SidebarView {
-  let source: FileSource
+  private(set) var source: FileSource
   let list = RowList()
   /// The scrolled list view, and the rows over it.
   let widget: Widget = gtk_overlay_new()
@@ -59,6 +59,13 @@ final class SidebarView {
     list.firstPositionWithWidget = { [unowned self] range in
       shownRows.lazy.map(\.position).filter(range.contains).min()
     }
+    source.attach(list)
+  }
+
+  /// Shows the rows of another data source.
+  func show(_ source: FileSource) {
+    self.source.detach(list)
+    self.source = source
     source.attach(list)
   }
 
