@@ -106,6 +106,10 @@ class Terminal:
     def type(self, keys):
         os.write(self.master, keys.encode())
 
+    def has_read_keys(self):
+        size = fcntl.ioctl(self.slave, termios.FIONREAD, b"\0" * 4)
+        return size == b"\0" * 4
+
     @property
     def lines(self):
         return [unicodedata.normalize("NFC", line.rstrip()) for line in self.screen.display]
@@ -1237,6 +1241,8 @@ def check_random_keys(folder, seed, count):
             size = generator.randint(2, 40), generator.randint(12, 100)
             if generator.random() < .02 and size != (model.lines, model.columns):
                 model.lines, model.columns = size
+                # The program handles keys and sizes in the order in which it learns of them.
+                terminal.wait(terminal.has_read_keys, "unread keys")
                 terminal.written = b""
                 terminal.resize(model.lines, model.columns)
                 terminal.wait(lambda: b"\x1b[2J" in terminal.written, "resize")
