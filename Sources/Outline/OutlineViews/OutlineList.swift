@@ -78,6 +78,8 @@
 
     /// Lets the user drop content of other views and apps between rows.
     ///
+    /// ``OutlineDataSource/ReorderingHandlers/canDropItems`` can refuse a drop. It receives no items.
+    ///
     /// - Parameters:
     ///   - types: The types of content that the list accepts.
     ///   - action: Called for a drop, to insert items at its destination.
