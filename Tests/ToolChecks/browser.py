@@ -1243,6 +1243,8 @@ def check_random_keys(folder, seed, count):
                 model.lines, model.columns = size
                 # The program handles keys and sizes in the order in which it learns of them.
                 terminal.wait(terminal.has_read_keys, "unread keys")
+                while terminal.read(0.03):
+                    pass
                 terminal.written = b""
                 terminal.resize(model.lines, model.columns)
                 terminal.wait(lambda: b"\x1b[2J" in terminal.written, "resize")

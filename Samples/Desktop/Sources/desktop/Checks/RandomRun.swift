@@ -9,6 +9,7 @@ final class RandomRun {
 
   private let source = FileSource()
   private let view: SidebarView
+  private var filter: (text: String, filter: Filter)?
   private let mirror: Mirror
   private let window: Widget = gtk_window_new()
   private let seed: UInt64
@@ -120,7 +121,7 @@ final class RandomRun {
     let tops = Dictionary(uniqueKeysWithValues: view.visibleRows.map { ($0.item, $0.top) })
     let rows = drawnRows.filter { row in
       // A drop can also take the first rows elsewhere.
-      changes.contains("drop") ? tops[row.item] != nil : source.snapshot().isVisible(row.item)
+      changes.contains("drop") ? tops[row.item] != nil : view.source.snapshot().isVisible(row.item)
     }
     guard !selectsItems, !movesRows, let first = rows.first, canScroll else { return }
     let removedHeight = first.top - drawnRows[0].top
@@ -136,11 +137,24 @@ final class RandomRun {
 
   // MARK: - Checking
 
+  /// Checks that the list has the items that match, and their ancestors.
+  private func checkFilter() throws {
+    guard let filter else { return }
+    let (all, shown) = (source.snapshot(), view.source.snapshot())
+    for section in all.sectionIdentifiers {
+      let found = all[section].filtered { $0.name.contains(filter.text) }
+      guard shown[section].items.elementsEqual(found.items) else {
+        throw Failure(description: "the filter \(filter.text) shows other items")
+      }
+    }
+  }
+
   private func check() throws {
     if let violation = mirror.violation {
       throw Failure(description: violation)
     }
-    let snapshot = source.snapshot()
+    try checkFilter()
+    let snapshot = view.source.snapshot()
     let expected = snapshot.sectionIdentifiers.flatMap { Array(snapshot[$0].visibleItems) }
     let rows = (0..<view.list.count).map(view.list.item(at:))
     guard rows == expected else { throw Failure(description: "the model has other rows") }
@@ -195,7 +209,7 @@ extension RandomRun {
     case 14:
       source.applySnapshotUsingReloadData(try shuffled(snapshot))
       return "reload"
-    case 15: return try markSection()
+    case 15: return random.next(below: 2) == 0 ? toggleFilter() : try markSection()
     default:
       guard selectsItems else { return try rename(item) }
       if random.next(below: 3) == 0 {
@@ -213,6 +227,14 @@ extension RandomRun {
     itemLimit = [20, 60, 400, 400][random.next(below: 4)]
     try source.update { snapshot in try snapshot.deleteItems(snapshot.itemIdentifiers) }
     return "deletion"
+  }
+
+  /// Shows the items with a digit in their names, or all items again.
+  private func toggleFilter() -> String {
+    let text = "\(random.next(below: 10))"
+    filter = filter == nil ? (text, Filter(source, text)) : nil
+    view.show(filter?.filter.source ?? source)
+    return "reload"
   }
 
   /// Marks a section, which has no effect on its rows.
@@ -244,8 +266,9 @@ extension RandomRun {
     // Left also ends a load.
     let endsLoad =
       key == .left
-      && view.selectedItem.map { source.loadingState(of: .item($0)) == .loading } ?? false
-    let expansion = expected.press(key, in: view.list.snapshot, hasChildren: source.hasChildren)
+      && view.selectedItem.map { view.source.loadingState(of: .item($0)) == .loading } ?? false
+    let expansion = expected.press(
+      key, in: view.list.snapshot, hasChildren: view.source.hasChildren)
     _ = view.press(key: Int(code))
     if expansion == nil && !endsLoad && view.selectedItem != expected.focusedItem {
       throw Failure(description: "\(key) selects \(view.selectedItem?.name ?? "nothing")")
