@@ -246,7 +246,7 @@ extension SourceScript {
         return flag ? .toggleAdapter : .setReloadThreshold(isLow: item() < 3)
       }
       return .setBehavior(Int.random(in: 0..<4, using: &random))
-    case 23: return .canDrop([item(), item()], destination())
+    case 23: return .canDrop(flag ? [item(), item()] : [], destination())
     case 24...27: return .drop(flag ? [item()] : [item(), item()], destination(), mover: mover())
     case 28: return .undo(item(), isRepeated: flag)
     case 29: return random.once(in: 3) ? .setSectionContent(section()) : .setContent(item())
