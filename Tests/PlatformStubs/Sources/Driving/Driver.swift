@@ -205,9 +205,18 @@ import ViewSimulation
     let path = RowPath(section: position.section, row: position.row)
     let isAllowed = source.itemIdentifier(for: path).map(source.canReorder) ?? false
     let refusals = Simulation.events["refused drag", default: 0]
+    let snapshot = source.snapshot()
+    var state = follower.state
+    let edits = Simulation.events["edit in a handler", default: 0]
     screen.drag(position, to: target)
     if program.editedSnapshot != nil {
       // Merged updates can select other items than one after another.
+      state.follow(from: snapshot, to: source.snapshot())
+      if Set(screen.selection) != Set(state.selectedItems)
+        && edits == Simulation.events["edit in a handler", default: 0]
+      {
+        Simulation.report("selects \(screen.selection) after merged updates, not \(state)")
+      }
       follower.state.selectedItems = screen.selection
     }
     if !isAllowed && Simulation.events["refused drag", default: 0] == refusals {
