@@ -56,6 +56,16 @@ struct GrowthTests {
     }
   }
 
+  /// Regression: each icon copied those before it.
+  @Test func nodesMayHaveManyIcons() throws {
+    let count = largeCount(1_000_000)
+    let icons = (0..<count).map { "<icon BUILTIN='i\($0)'/>" }.joined()
+    let result = try run(
+      "outline-tool --where icon:i\(count - 1) a.mm",
+      on: ["a.mm": "<map version='1'><node TEXT='a'>\(icons)</node></map>"])
+    #expect(result == "a.mm\n└── a\n")
+  }
+
   /// Regression: each column was looked up among all others.
   @Test func tablesMayHaveManyColumns() throws {
     let count = largeCount(1_000_000)

@@ -47,7 +47,7 @@ struct NoteTests {
       "{\"name\":\"A\",\"note\":\"b\",\"children\":[{\"name\":\"B\",\"note\":null}]}", "a.json",
       "1: b"
     ),
-    ("A\n\tB\n", "a.txt", ""),
+    ("id,parent,name,Notes\n1,,A,b\n", "a.csv", "1: b"), ("A\n\tB\n", "a.txt", ""),
   ])
   func everyFormatHasNotes(text: String, name: String, notes: String) throws {
     #expect(try self.notes(text, as: name) == notes)

@@ -78,10 +78,10 @@ struct RowAttribute: Hashable {
   /// The names of addresses that all formats share, the preferred one first.
   static let addressNames = ["htmlUrl", "url", "xmlUrl"]
   /// The names of notes in all formats, the preferred one first.
-  static let noteNames = ["_note", "note", "notes"].map { Bytes($0.utf8) }
+  static let noteNames = ["_note", "note", "notes", "Note", "Notes"].map { Bytes($0.utf8) }
 
   let name: Bytes
-  let value: Bytes
+  var value: Bytes
 
   func isNamed(_ name: String) -> Bool { self.name.elementsEqual(name.utf8) }
 }

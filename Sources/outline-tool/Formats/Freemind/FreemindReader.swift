@@ -100,12 +100,14 @@ struct FreemindReader: MarkupReader {
       let attribute = RowAttribute(name: name, value: value("VALUE") ?? [])
       rows.parsed.innerAttributes[row, default: []].append(attribute)
     } else if bytes.extracting(element).equals("icon"), let icon = value("BUILTIN") {
-      var attributes = rows.parsed.innerAttributes[row] ?? []
-      let index = iconPositions[row] ?? attributes.count
-      let others = index < attributes.count ? attributes.remove(at: index).value + ",".utf8 : []
-      attributes.insert(RowAttribute(name: Bytes("icon".utf8), value: others + icon), at: index)
-      iconPositions[row] = index
-      rows.parsed.innerAttributes[row] = attributes
+      // A copy of the attributes for each icon would take quadratic time.
+      if let index = iconPositions[row] {
+        rows.parsed.innerAttributes[row]?[index].value.append(contentsOf: ",".utf8 + icon)
+      } else {
+        iconPositions[row] = rows.parsed.innerAttributes[row]?.count ?? 0
+        let attribute = RowAttribute(name: Bytes("icon".utf8), value: icon)
+        rows.parsed.innerAttributes[row, default: []].append(attribute)
+      }
     }
   }
 
