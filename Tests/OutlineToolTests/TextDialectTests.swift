@@ -70,6 +70,7 @@ struct TextDialectTests {
       "pstree with equal subtrees", "a─┬─5*[b───c[0]───d]───e\n  └─g───h\n",
       "a(5*[b───c[0]───d](e) g(h))"
     ),
+    ("pstree with a late fork", "a─┬─b─┬─c\n  │   └─d\n  └─e\n", "a(b(c d) e)"),
     ("pstree, cut", "a-+-b---c\n  `-2*[d---e+\n", "a(b(c) 2*[d---e+)"),
     ("pstree with threads", "a-+-{b}\n  `-{c}\n", "a({b} {c})"),
     ("Windows line ends", "a\r\n├── b\r\n│   └── c\r\n\r\n1 directory, 1 file\r\n", "a(b(c))"),

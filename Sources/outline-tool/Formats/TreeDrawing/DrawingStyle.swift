@@ -28,8 +28,7 @@ struct DrawingStyle {
       offset = isTree ? start : 0
     } else if let next = lines.next(in: sample) {
       let branch = DrawnLine(next, in: sample)
-      let fork = sample.firstFork(in: first)
-      isHorizontal = fork != nil && branch.hasBranch && branch.column == fork
+      isHorizontal = branch.hasBranch && sample.forks(in: first).contains(branch.column)
       isTree = isHorizontal
     }
   }
@@ -56,17 +55,20 @@ extension Span where Element == UInt8 {
     return last.lowerBound - line.lowerBound
   }
 
-  /// Returns the column of the first fork in a line, such as `─┬─` or `-+-` between texts.
-  fileprivate func firstFork(in line: Range<Int>) -> Int? {
-    let forks = ["─┬─", "-+-"].compactMap { fork in
-      extracting(..<line.upperBound).end(of: fork, from: line.lowerBound).map {
-        (start: $0 - fork.utf8.count, end: $0)
+  /// Returns the columns of the forks in a line, such as `─┬─` or `-+-` between texts.
+  fileprivate func forks(in line: Range<Int>) -> [Int] {
+    ["─┬─", "-+-"].flatMap { fork in
+      var columns: [Int] = []
+      var position = line.lowerBound + 1
+      while position < line.upperBound,
+        let end = extracting(..<line.upperBound).end(of: fork, from: position),
+        end < line.upperBound
+      {
+        columns.append(self.columns(of: line.lowerBound..<end - fork.utf8.count) + 1)
+        position = end
       }
+      return columns
     }
-    guard let fork = forks.min(by: { $0.start < $1.start }), fork.start > line.lowerBound,
-      fork.end < line.upperBound
-    else { return nil }
-    return columns(of: line.lowerBound..<fork.start) + 1
   }
 
   func columns(of range: Range<Int>) -> Int {
