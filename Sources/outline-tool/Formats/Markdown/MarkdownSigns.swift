@@ -17,14 +17,18 @@ struct MarkdownSigns {
   private var hasLinks = false
   private var hasMarkup = false
   private var hasCode = false
+  /// Whether there are directives of reStructuredText, which underlines headings as well.
+  private var hasDirectives = false
 
   /// A Boolean value that indicates whether the text is probably Markdown.
   var areConvincing: Bool {
     if hasFrontMatter && (isFirstHeading || hasLinks || hasMarkup && headings > 0) { return true }
-    if numberSigns == 0 { return hasUnderline && hasLinks }
-    if beginsWithTitle && levels.count > 1 && headings + closeHeadings == numberSigns {
-      return true
+    if numberSigns == 0 {
+      return hasUnderline && (hasLinks || isFirstHeading && hasMarkup && !hasDirectives)
     }
+    // Code with links is rare. A heading can also follow a list.
+    let wanted = hasLinks ? numberSigns / 3 : numberSigns
+    if beginsWithTitle && levels.count > 1 && headings + closeHeadings >= wanted { return true }
     guard headings > 0 && 2 * headings >= numberSigns else { return false }
     return levels.count > 1 && closeHeadings == 0 || hasLinks || hasMarkup
       || hasCode && isFirstHeading
@@ -64,8 +68,9 @@ struct MarkdownSigns {
         }
         isAfterText = !isHeading
       } else {
-        if let next, !isAfterText {
-          hasUnderline = hasUnderline || text.extracting(next).isUnderline
+        if let next, !isAfterText, text.extracting(next).isUnderline {
+          hasUnderline = true
+          isFirstHeading = isFirstHeading || !hasBegun
         }
         addMarkup(of: text.extracting(line))
         isAfterText = true
@@ -109,6 +114,8 @@ struct MarkdownSigns {
     let isTag = line.count > 1 && line[0] == UInt8(ascii: "<") && (line[1] | 0x20).isTagStart
     hasMarkup = hasMarkup || isTag || line.beginsSentence || line.hasSpan(of: "**")
     hasCode = hasCode || line.hasSpan(of: "`")
+    hasDirectives =
+      hasDirectives || line.starts(with: ".. ", ignoringCase: false) || line.endsLiteralBlock
   }
 }
 
@@ -122,6 +129,11 @@ extension Span where Element == UInt8 {
     if self[0].isBlank || ";{:,}])\\".utf8.contains(self[count - 1]) { return true }
     return firstIndex(of: UInt8(ascii: "="), from: 0) != nil || end(of: ": ", from: 0) != nil
       || !self[0].isASCIILetter && self[0] < 0x80
+  }
+
+  /// A Boolean value that indicates whether the line introduces code in reStructuredText.
+  fileprivate var endsLiteralBlock: Bool {
+    count > 1 && self[count - 1] == UInt8(ascii: ":") && self[count - 2] == UInt8(ascii: ":")
   }
 
   /// A Boolean value that indicates whether the line underlines a heading.

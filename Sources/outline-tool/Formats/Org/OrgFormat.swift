@@ -121,9 +121,12 @@ struct OrgFormat: Format {
     } || text.orgTags(of: headline) != nil || OrgLink(in: headline, of: text) != nil
   }
 
-  /// Returns whether a line belongs to a drawer, a keyword or a block, or sets the mode of Emacs.
+  /// Returns whether a line belongs to a drawer, a keyword, a block or a table, or sets the mode of
+  /// Emacs.
   private func isElement(_ line: Span<UInt8>, isFirst: Bool) -> Bool {
     if line.starts(with: ":properties:", ignoringCase: true) || line.isPlanning { return true }
+    // Rules in other tables have no plus signs.
+    if line.starts(with: "|-", ignoringCase: false) { return line.end(of: "-+-", from: 2) != nil }
     if line.starts(with: "# -*-", ignoringCase: false) {
       return isFirst && line.end(of: "org", from: 5) != nil
     }
