@@ -87,6 +87,13 @@ struct JSONTests {
       "records on lines", "{\"id\":1,\"name\":\"A\"}\n{\"id\":2,\"parent\":1,\"name\":\"B\"}\n",
       "A(B)"
     ),
+    (
+      "bosses", #"[{"id":1,"boss":null,"name":"A"},{"id":2,"boss":1},{"id":3,"boss":2}]"#,
+      "A(2(3))"
+    ),
+    (
+      "numbers are not parents", #"[{"id":1,"up":5,"name":"A"},{"id":2,"up":1,"name":"B"}]"#, "A B"
+    ),
     ("records in an object", #"{"all":[{"id":1,"name":"A"},{"id":2,"parent":1}]}"#, "A(2)"),
     (
       "lists of children",

@@ -48,6 +48,7 @@ struct TableTests {
     ("path in a column", "id,value\na,\na.b,\na.b.c,1\nd,2\n", "a(b(c)) d"),
     ("path with names", "id,name\n1,A\n1/2,B\n1/2/3,C\n", "A(B(C))"),
     ("path without parents", "path,size\na/b,1\na/c/d,2\n/e,3\n", "a(b c(d)) e"),
+    ("numbered path", "wbs,task\n1,A\n1.1,B\n1.2,C\n2,D\n", "A(B C) D"),
     ("path with blanks", "a\nb\nb > c\nb > c > d\n", "a b(c(d))"),
     ("same path twice", "path,size\na/b,1\na/b,2\n", "a(b b)"),
     ("category and item", "Category,Subcategory,Item\nA,B,C\nA,B,D\nA,,E\n", "A(B(C D) E)"),

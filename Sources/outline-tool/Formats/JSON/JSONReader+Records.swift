@@ -11,6 +11,8 @@ extension JSONReader {
       records.append(identity: identity, parent: word(keys.link, of: element))
     }
     let result = records.linked(in: bytes)
+    let isLikely = members.parent > 0 || !members[keys.link].role.isSuperior
+    guard isLikely || result.isFlawless else { return }
     addRows(elements, linked: result, isForced: members.parent > 0, in: bytes)
   }
 

@@ -146,7 +146,7 @@ struct JSONShapeFinder {
     let identities =
       members.identity > 0
       ? [members.identity] : counts.identities(of: enough, members)
-    let parent = members.parent > 0 ? members.parent : counts.bestParent
+    let parent = members.parent > 0 ? members.parent : counts.bestParent(members)
     let list = members.children > 0 ? members.children : counts.bestList
 
     func keys(_ link: UInt32?) -> [JSONRecordKeys] {
@@ -161,12 +161,10 @@ struct JSONShapeFinder {
 private struct JSONKeyCounts {
   private var words: [Int]
   private var lists: [Int]
-  private var parents: [Int]
 
   init(count: Int) {
     words = Array(repeating: 0, count: count)
     lists = words
-    parents = words
   }
 
   mutating func add(_ index: Int, in table: borrowing JSONTable, _ members: borrowing JSONMembers) {
@@ -174,7 +172,6 @@ private struct JSONKeyCounts {
     let member = members[value.key]
     if !value.isContainer {
       words[Int(value.key)] += 1
-      if member.role.isParent { parents[Int(value.key)] += 1 }
     } else if value.kind == .array && value.end > index + 1 && !table[index + 1].isContainer,
       member.isUsualChild || value.key == members.children && value.key > 0
     {
@@ -198,11 +195,21 @@ private struct JSONKeyCounts {
     return identities.map(\.key) + [label].compactMap { $0?.key }
   }
 
-  var bestParent: UInt32? { JSONKeyCounts.best(of: parents) }
-  var bestList: UInt32? { JSONKeyCounts.best(of: lists) }
+  /// Returns the most frequent key of parents, or else the most frequent one that may be.
+  func bestParent(_ members: borrowing JSONMembers) -> UInt32? {
+    var best: (key: UInt32, rank: Int, count: Int) = (0, 0, 0)
+    for key in words.indices {
+      let role = members[UInt32(key)].role
+      let rank = role.isParent ? 2 : role.isSuperior ? 1 : 0
+      if rank > 0 && (rank, words[key]) > (best.rank, best.count) {
+        best = (UInt32(key), rank, words[key])
+      }
+    }
+    return best.count > 0 ? best.key : nil
+  }
 
-  private static func best(of counts: [Int]) -> UInt32? {
-    guard let most = counts.max(), most > 0 else { return nil }
-    return counts.firstIndex(of: most).map { UInt32($0) }
+  var bestList: UInt32? {
+    guard let most = lists.max(), most > 0 else { return nil }
+    return lists.firstIndex(of: most).map { UInt32($0) }
   }
 }

@@ -15,8 +15,6 @@ struct TableHeader {
   /// The names in options that are not columns.
   private(set) var missing: [Bytes] = []
 
-  private static let superiors = ["manager", "boss", "supervisor", "up"]
-
   /// A Boolean value that indicates whether the names alone identify this record as the header.
   var isCertain: Bool { (identity ?? label) != nil && parent != nil || isPathUsual }
   /// A Boolean value that indicates whether a column has a conventional name.
@@ -68,7 +66,7 @@ extension TableHeader {
 
     // Records can contain other numbered texts.
     isPathUsual = path.contains { PathColumns.usualNames.contains(words[$0]) }
-    likelyParents = words.indices.filter { TableHeader.superiors.contains(words[$0]) }
+    likelyParents = roles.indices.filter { roles[$0].isSuperior }
 
     level = words.firstIndex { ["level", "outlinelevel", "indent"].contains($0) }
     if label == nil, parent != nil || level != nil || path.count > 1 {

@@ -275,10 +275,7 @@ extension TableReader {
       guard let field = table.field(identity, of: record) else { return false }
       linked.append(identity: field.range, parent: table.field(parent, of: record)?.range)
     }
-    let result = linked.linked(in: bytes)
-    // Two unrelated columns of numbers would have missing parents, or no roots.
-    return result.problems.isEmpty && result.foundCount > 0
-      && result.foundCount == result.namedCount && result.foundCount < sample.count
+    return linked.linked(in: bytes).isFlawless
   }
 
   /// Returns whether a column has texts instead of numbers in the first records.
@@ -470,7 +467,9 @@ extension TableReader {
 
   private mutating func addPaths(in column: Int, delimiter: UInt8, _ bytes: Span<UInt8>) {
     var tree = PathTree()
-    let label = header.label.flatMap { $0 == column ? nil : $0 }
+    let label =
+      header.label.flatMap { $0 == column ? nil : $0 }
+      ?? (hasTexts(column, in: bytes) ? nil : textColumn(excluding: [column], in: bytes))
     findHiddenColumns(except: [column, label])
     for record in records {
       guard let field = table.field(column, of: record) else {

@@ -5,6 +5,8 @@ struct FieldRole: Equatable {
   /// The rank as an identity, where lower is better; `nil` if the field is not an identity.
   var identityRank: UInt8?
   var isParent = false
+  /// A Boolean value that indicates whether the field contains parents if its values are identities.
+  var isSuperior = false
   var isUsual: Bool { labelRank != nil || identityRank != nil || isParent }
 
   /// The names of labels, the best first.
@@ -25,6 +27,7 @@ struct FieldRole: Equatable {
     "parentnodeid", "parentitem", "parentitemid", "parentidentifier", "parentrowid", "pid",
     "parents", "reportsto", "managerid",
   ]
+  private static let superiors = ["manager", "boss", "supervisor", "up"]
 
   /// Finds the role of a name by its ASCII letters and digits, regardless of case.
   init(named name: Span<UInt8>) {
@@ -36,6 +39,7 @@ struct FieldRole: Equatable {
     labelRank = FieldRole.labels.firstIndex(of: letters).map { UInt8($0) }
     identityRank = FieldRole.identities.firstIndex(of: letters).map { UInt8($0) }
     isParent = FieldRole.parents.contains(letters)
+    isSuperior = FieldRole.superiors.contains(letters)
   }
 }
 

@@ -11,6 +11,11 @@ struct LinkedRecords {
     /// The number of records that name a parent, and of those whose parent exists.
     var namedCount = 0
     var foundCount = 0
+
+    /// A Boolean value that indicates whether some records name parents, and all of these exist.
+    ///
+    /// Two unrelated columns of numbers would have missing parents, or no roots.
+    var isFlawless: Bool { problems.isEmpty && foundCount > 0 }
   }
 
   init(expecting count: Int) {
