@@ -141,7 +141,8 @@ struct OrgWriter: OutlineWriter {
       }
       line = text
     }
-    for choice in shown.linkChoices(around: linkedPart(ofLine: line.span)) {
+    let part = shown.links.isEmpty ? 0..<0 : linkedPart(ofLine: line.span)
+    for choice in shown.linkChoices(around: part) {
       // The first link is that of the row.
       let links = choice.outermost.drop { row.link != nil && $0.address != row.link?.value }
       let linked = line.span.lineOfOrg(with: links)

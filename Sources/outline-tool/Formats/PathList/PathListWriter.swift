@@ -8,8 +8,9 @@ struct PathListWriter: OutlineWriter {
   private var path = Bytes()
   /// The length of the path above each level, with a slash.
   private var lengths = [0]
-  /// The names of the children so far, by level.
-  private var names: [Set<Bytes>] = [[]]
+  /// The hashes of the names of the children so far, by level.
+  private var names: [Set<UInt64>] = [[]]
+  private let hasher = TextHasher()
   private var isFirst = true
 
   mutating func write(_ row: inout WrittenRow, text: Span<UInt8>, to output: inout OutputBuffer) {
@@ -17,14 +18,16 @@ struct PathListWriter: OutlineWriter {
     lengths.removeLast(lengths.count - row.level - 1)
     names.removeLast(names.count - row.level - 1)
 
-    let name = Bytes(copying: text)
-    let isRootDirectory = row.level == 0 && name.elementsEqual("/".utf8)
+    let isRootDirectory = row.level == 0 && text.equals("/")
     let isName = isRootDirectory || text.isPathComponent
-    row.changesText = !isName || !names[row.level].insert(name).inserted
+    let hash = hasher.hash(of: text.indices, in: text)
+    row.changesText = !isName || !names[row.level].insert(hash).inserted
     if isName {
       path.append(text)
     } else {
-      for byte in name { path.append(byte == 0x0A || byte == 0 ? 0x20 : byte) }
+      for index in text.indices {
+        path.append(text[index] == 0x0A || text[index] == 0 ? 0x20 : text[index])
+      }
     }
 
     if isFirst && ListColumns(of: path.span) != nil || path.span.startOfQuotedName != nil

@@ -15,6 +15,8 @@ struct TableWriter: OutlineWriter {
   /// The attribute that identifies each row; `nil` if rows are numbered.
   private var identityName: Bytes?
   private var columnNumbers: [Bytes: Int] = [:]
+  /// The first column that is read as the note.
+  private var noteNumber: Int?
   private var rowCount = 0
   /// The identity of the last row on each level.
   private var open: [Bytes] = []
@@ -39,6 +41,7 @@ struct TableWriter: OutlineWriter {
       output.appendField(name.span)
       columnNumbers[name] = number
     }
+    noteNumber = RowAttribute.noteNames.compactMap { columnNumbers[$0] }.first
     output.append("\n")
   }
 
@@ -49,20 +52,19 @@ struct TableWriter: OutlineWriter {
     }
     rowCount += 1
     open.removeLast(open.count - row.level)
-    let identity = row.attributes.first { $0.name == identityName }?.value
-    let links = [identity ?? Bytes(String(rowCount).utf8), open.last ?? [], Bytes(copying: text)]
-    var values = links + [Bytes?](repeating: nil, count: columnNumbers.count - links.count)
-    open.append(links[0])
+    let identity =
+      row.attributes.first { $0.name == identityName }?.value ?? Bytes(String(rowCount).utf8)
+    var values = [Bytes?](repeating: nil, count: columnNumbers.count)
+    values[0] = identity
+    values[1] = open.last ?? []
+    values[2] = Bytes(copying: text)
+    open.append(identity)
     row.attributes.removeAll { attribute in
       guard let number = columnNumbers[attribute.name] else { return false }
       values[number] = values[number] ?? attribute.value
       return values[number] == attribute.value
     }
-    // The first of these columns is read as the note.
-    let name = RowAttribute.noteNames.first { columnNumbers[$0] != nil }
-    if let number = name.flatMap({ columnNumbers[$0] }), values[number] == nil {
-      swap(&values[number], &row.note)
-    }
+    if let noteNumber, values[noteNumber] == nil { swap(&values[noteNumber], &row.note) }
     for (number, value) in values.enumerated() {
       if number > 0 { output.append(",") }
       if let value { output.appendField(value.span) }
