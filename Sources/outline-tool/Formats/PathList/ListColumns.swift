@@ -2,10 +2,18 @@
 enum ListColumns: CaseIterable {
   /// The mode, type and hash of an object, and a tab, as `git ls-tree` prints them.
   case object
+  /// The mode, hash and stage of an object, and a tab, as `git ls-files -s` prints them.
+  case staged
+  /// Numbers of lines, each with a tab, as `git diff --numstat` prints them.
+  case changes
+  /// A size and a time, each with a tab, as `du --time` prints them.
+  case sizeAndTime
   /// A size and a tab, as `du -a` prints them.
   case size
   /// The columns of `tar tvf`.
   case archive
+  /// The columns of `find -ls`.
+  case entry
 
   /// Recognizes the columns by the first line.
   init?(of line: Span<UInt8>) {
@@ -16,33 +24,58 @@ enum ListColumns: CaseIterable {
   var names: [String] {
     switch self {
     case .object: ["mode", "type", "object", "size"]
+    case .staged: ["mode", "object", "stage"]
+    case .changes: ["added", "removed"]
+    case .sizeAndTime: ["size", "date", "time"]
     case .size: ["size"]
     case .archive: ["mode", "owner", "size", "date", "time"]
+    case .entry:
+      ["inode", "blocks", "mode", "links", "owner", "group", "size", "month", "day", "time"]
+    }
+  }
+
+  /// The number of tabs before a path; 0 if spaces separate all columns.
+  private var tabCount: Int {
+    switch self {
+    case .changes, .sizeAndTime: 2
+    case .object, .staged, .size: 1
+    case .archive, .entry: 0
     }
   }
 
   /// Returns the length of the columns in a line, or 0 if the line does not have them.
   func length(in line: Span<UInt8>) -> Int {
     let start = line.extracting(first: min(line.count, 256))
-    let tab = start.firstIndex(of: UInt8(ascii: "\t"), from: 0)
-    let words = start.words(in: 0..<(self == .archive ? start.count : tab ?? 0))
-    guard let first = words.first else { return 0 }
+    var end = tabCount == 0 ? start.count : 0
+    for _ in 0..<tabCount {
+      guard let tab = start.firstIndex(of: UInt8(ascii: "\t"), from: end) else { return 0 }
+      end = tab + 1
+    }
+    let words = start.words(in: 0..<end)
     switch self {
-    case .object:
+    case .object where words.count > 2:
       let types = ["blob", "tree", "commit"]
-      guard first.count == 6, first.allSatisfy({ start[$0].isASCIIDigit }), words.count > 2,
-        types.contains(where: { start.extracting(words[1]).equals($0) })
-      else { return 0 }
-      return (tab ?? 0) + 1
-    case .size:
-      let isSize = first.dropLast().allSatisfy { start[$0].isASCIIDigit || start[$0] == 0x2E }
-      return words.count == 1 && isSize && start[first.lowerBound].isASCIIDigit ? (tab ?? 0) + 1 : 0
-    case .archive:
-      guard words.count > 5, first.count >= 10, "-dlhbcps".utf8.contains(start[0]),
-        first.dropFirst().allSatisfy({ "-rwxsStT+.@".utf8.contains(start[$0]) }),
-        start.extracting(words[1]).firstIndex(of: UInt8(ascii: "/"), from: 0) != nil
-      else { return 0 }
-      return words[5].lowerBound
+      let isObject = types.contains(where: { start.extracting(words[1]).equals($0) })
+      return start.isFileMode(words[0]) && isObject ? end : 0
+    case .staged where words.count == 3:
+      return start.isFileMode(words[0]) && words[1].count >= 40 ? end : 0
+    case .changes where words.count == 2:
+      let areCounts = words.allSatisfy {
+        start.isDigits($0) || start.extracting($0).equals("-")
+      }
+      return areCounts ? end : 0
+    case .sizeAndTime where words.count == 3:
+      let isDate = words[1].count == 10 && start[words[1].lowerBound].isASCIIDigit
+      return start.isSize(words[0]) && isDate ? end : 0
+    case .size where words.count == 1:
+      return start.isSize(words[0]) ? end : 0
+    case .archive where words.count > 5:
+      let hasOwner = start.extracting(words[1]).firstIndex(of: UInt8(ascii: "/"), from: 0) != nil
+      return start.isPermissions(words[0]) && hasOwner ? words[5].lowerBound : 0
+    case .entry where words.count > 10:
+      let isEntry = start.isDigits(words[0]) && start.isPermissions(words[2])
+      return isEntry ? words[10].lowerBound : 0
+    default: return 0
     }
   }
 
@@ -55,10 +88,13 @@ enum ListColumns: CaseIterable {
   func path(in line: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {
     let text = bytes.extracting(line)
     let length = length(in: text)
-    guard length > 0, self == .archive,
-      let sign = ["l": " -> ", "h": " link to "].first(where: {
-        text.starts(with: $0.key, ignoringCase: false)
-      }), let end = text.end(of: sign.value, from: length)
+    guard length > 0, tabCount == 0, let number = names.firstIndex(of: "mode") else {
+      return line.dropFirst(length)
+    }
+    let mode = text.extracting(text.words(in: 0..<length)[number])
+    let signs = ["l": " -> ", "h": " link to "]
+    guard let sign = signs.first(where: { mode.starts(with: $0.key, ignoringCase: false) }),
+      let end = text.end(of: sign.value, from: length)
     else { return line.dropFirst(length) }
     return line.lowerBound + length..<line.lowerBound + end - sign.value.utf8.count
   }
@@ -109,6 +145,25 @@ extension Bytes {
 }
 
 extension Span where Element == UInt8 {
+  fileprivate func isDigits(_ word: Range<Int>) -> Bool {
+    word.allSatisfy { self[$0].isASCIIDigit }
+  }
+
+  /// Returns whether a word is a mode in octal digits, as git prints it.
+  fileprivate func isFileMode(_ word: Range<Int>) -> Bool { word.count == 6 && isDigits(word) }
+
+  /// Returns whether a word is a number of bytes such as `4096` or `4.0K`.
+  fileprivate func isSize(_ word: Range<Int>) -> Bool {
+    self[word.lowerBound].isASCIIDigit
+      && word.dropLast().allSatisfy { self[$0].isASCIIDigit || self[$0] == UInt8(ascii: ".") }
+  }
+
+  /// Returns whether a word is a mode such as `-rw-r--r--`.
+  fileprivate func isPermissions(_ word: Range<Int>) -> Bool {
+    word.count >= 10 && "-dlhbcps".utf8.contains(self[word.lowerBound])
+      && word.dropFirst().allSatisfy { "-rwxsStT+.@".utf8.contains(self[$0]) }
+  }
+
   /// The offset of the quote before the name in a line, or `nil` if the name is not quoted.
   var startOfQuotedName: Int? {
     guard count > 2, self[count - 1] == UInt8(ascii: "\"") else { return nil }

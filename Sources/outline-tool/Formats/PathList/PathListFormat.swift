@@ -3,9 +3,9 @@ struct PathListFormat: Format {
   let help = [
     "A text in which most lines contain a slash and none is indented,",
     "as 'find' prints it; or paths that each end with a zero byte",
-    "('find -print0'). The columns of 'du -a', 'git ls-tree' and",
-    "'tar tvf' are attributes: size, mode, type, object, owner, date",
-    "and time.",
+    "('find -print0'). The columns of 'du -a', 'find -ls', 'tar tvf',",
+    "'git ls-tree' and similar commands are attributes such as size,",
+    "mode, owner, date and time.",
   ]
   let rowNoun = "paths"
   let writers: [any OutlineWriter] = [PathListWriter()]
@@ -41,7 +41,9 @@ struct PathListFormat: Format {
       let line = text.extracting(entry)
       if line.isEmpty { continue }
       if let columns {
-        if columns.length(in: line) > 0 { paths += 1 } else { others += 1 }
+        // Other texts have numbers at the start of each line.
+        let isPath = columns.length(in: line) > 0 && (columns != .changes || line.isPath)
+        if isPath { paths += 1 } else { others += 1 }
         continue
       }
 
