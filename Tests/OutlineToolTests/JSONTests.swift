@@ -92,7 +92,7 @@ struct JSONTests {
       "A(2(3))"
     ),
     (
-      "numbers are not parents", #"[{"id":1,"up":5,"name":"A"},{"id":2,"up":1,"name":"B"}]"#, "A B"
+      "unknown boss", #"[{"id":1,"boss":5,"name":"A"},{"id":2,"boss":1,"name":"B"}]"#, "A B"
     ),
     ("records in an object", #"{"all":[{"id":1,"name":"A"},{"id":2,"parent":1}]}"#, "A(2)"),
     (

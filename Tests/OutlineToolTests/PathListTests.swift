@@ -51,6 +51,7 @@ struct PathListTests {
       "mode", "100644 100755"
     ),
     ("du --time", "4\t2024-01-01 10:00\ta/b\n12\t2024-01-02 11:00\ta\n", "a(b)", "size", "12 4"),
+    ("git diff --name-status", "M\ta/b\nR090\tc/d\ta/c\n", "a(b c)", "status", "M R090"),
     ("git diff --numstat", "4\t0\ta/b\n-\t-\ta/c\n", "a(b c)", "added", "4 -"),
     (
       "git ls-files -s",

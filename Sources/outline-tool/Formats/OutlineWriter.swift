@@ -127,6 +127,7 @@ extension WrittenRow {
 
   /// Removes links that are written, and the attribute with the address of one of them.
   mutating func remove(_ written: [TextLink]) {
+    if written.isEmpty { return }
     let addresses = Set(written.map(\.address))
     links.removeAll { addresses.contains($0.address) }
     if let link, addresses.contains(link.value) { attributes.removeAll { $0 == link } }

@@ -95,9 +95,12 @@ struct FormatPrinter {
     _ document: Document, name: Bytes, to output: inout OutputBuffer
   ) throws(SystemError) {
     var shown = document
+    let hidesRows = document.outline.visibleItems.count < document.outline.items.count
     if writer.holdsExpansion {
-      shown.outline.collapseAll()
-      shown.outline.expand(toLevel: arrangement.expandableLevels)
+      if hidesRows {
+        shown.outline.collapseAll()
+        shown.outline.expand(toLevel: arrangement.expandableLevels)
+      }
     } else if arrangement.givenExpansion == nil
       && document.storesCollapsedRows(above: arrangement.depth ?? .max)
     {
@@ -117,8 +120,6 @@ struct FormatPrinter {
     }
 
     let isOfWriter = isOfWriter(document)
-    let hidesRows =
-      writer.holdsExpansion && document.outline.visibleItems.count < document.outline.items.count
     let signs = isOfWriter ? [] : document.taskSigns(to: writer)
     let hasDetails =
       document.head.table == nil

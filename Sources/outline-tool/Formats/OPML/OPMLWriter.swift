@@ -60,16 +60,16 @@ struct OPMLWriter: OutlineWriter {
     if row.isCollapsed { output.append(" collapse=\"true\"") }
 
     var names: Set<Bytes> = []
-    row.attributes.removeAll { attribute in
-      if attribute.name.elementsEqual("text".utf8) { return true }
+    row.attributes = row.attributes.filter { attribute in
+      if attribute.name.elementsEqual("text".utf8) { return false }
       let isNew = names.insert(attribute.name).inserted
       let isHeld = attribute.name.span.isNameOfOPML || !isDone && attribute.isOpenTaskOfOPML
-      guard isNew, isHeld else { return false }
+      guard isNew, isHeld else { return true }
       output.append(" ")
       output.append(attribute.name.span)
       output.append("=\"")
       defer { output.append("\"") }
-      return output.appendMarkup(attribute.value.span, dialect: .xml)
+      return !output.appendMarkup(attribute.value.span, dialect: .xml)
     }
 
     if let note = row.note {

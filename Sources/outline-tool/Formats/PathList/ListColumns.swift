@@ -4,6 +4,8 @@ enum ListColumns: CaseIterable {
   case object
   /// The mode, hash and stage of an object, and a tab, as `git ls-files -s` prints them.
   case staged
+  /// A letter for the kind of a change, and a tab, as `git diff --name-status` prints them.
+  case status
   /// Numbers of lines, each with a tab, as `git diff --numstat` prints them.
   case changes
   /// A size and a time, each with a tab, as `du --time` prints them.
@@ -25,6 +27,7 @@ enum ListColumns: CaseIterable {
     switch self {
     case .object: ["mode", "type", "object", "size"]
     case .staged: ["mode", "object", "stage"]
+    case .status: ["status"]
     case .changes: ["added", "removed"]
     case .sizeAndTime: ["size", "date", "time"]
     case .size: ["size"]
@@ -38,7 +41,7 @@ enum ListColumns: CaseIterable {
   private var tabCount: Int {
     switch self {
     case .changes, .sizeAndTime: 2
-    case .object, .staged, .size: 1
+    case .object, .staged, .status, .size: 1
     case .archive, .entry: 0
     }
   }
@@ -59,6 +62,10 @@ enum ListColumns: CaseIterable {
       return start.isFileMode(words[0]) && isObject ? end : 0
     case .staged where words.count == 3:
       return start.isFileMode(words[0]) && words[1].count >= 40 ? end : 0
+    case .status where words.count == 1:
+      guard start.isStatus(words[0]) else { return 0 }
+      // The old name of a file precedes the new one.
+      return start.firstIndex(of: UInt8(ascii: "\t"), from: end).map { $0 + 1 } ?? end
     case .changes where words.count == 2:
       let areCounts = words.allSatisfy {
         start.isDigits($0) || start.extracting($0).equals("-")
@@ -151,6 +158,11 @@ extension Span where Element == UInt8 {
 
   /// Returns whether a word is a mode in octal digits, as git prints it.
   fileprivate func isFileMode(_ word: Range<Int>) -> Bool { word.count == 6 && isDigits(word) }
+
+  /// Returns whether a word is the kind of a change, such as `M`, or `R100` for a renamed file.
+  fileprivate func isStatus(_ word: Range<Int>) -> Bool {
+    word.count < 5 && "ACDMRTU".utf8.contains(self[word.lowerBound]) && isDigits(word.dropFirst())
+  }
 
   /// Returns whether a word is a number of bytes such as `4096` or `4.0K`.
   fileprivate func isSize(_ word: Range<Int>) -> Bool {

@@ -41,8 +41,9 @@ struct PathListFormat: Format {
       let line = text.extracting(entry)
       if line.isEmpty { continue }
       if let columns {
-        // Other texts have numbers at the start of each line.
-        let isPath = columns.length(in: line) > 0 && (columns != .changes || line.isPath)
+        // The lines of other texts can also begin with letters or numbers.
+        let isCertain = columns != .status && columns != .changes
+        let isPath = columns.length(in: line) > 0 && (isCertain || line.isPath)
         if isPath { paths += 1 } else { others += 1 }
         continue
       }

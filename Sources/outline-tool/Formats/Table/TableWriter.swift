@@ -17,6 +17,8 @@ struct TableWriter: OutlineWriter {
   private var columnNumbers: [Bytes: Int] = [:]
   /// The first column that is read as the note.
   private var noteNumber: Int?
+  /// The values of the row while it is written, by column.
+  private var values: [Bytes?] = []
   private var rowCount = 0
   /// The identity of the last row on each level.
   private var open: [Bytes] = []
@@ -41,6 +43,7 @@ struct TableWriter: OutlineWriter {
       output.appendField(name.span)
       columnNumbers[name] = number
     }
+    values = Array(repeating: nil, count: columnNumbers.count)
     noteNumber = RowAttribute.noteNames.compactMap { columnNumbers[$0] }.first
     output.append("\n")
   }
@@ -54,20 +57,19 @@ struct TableWriter: OutlineWriter {
     open.removeLast(open.count - row.level)
     let identity =
       row.attributes.first { $0.name == identityName }?.value ?? Bytes(String(rowCount).utf8)
-    var values = [Bytes?](repeating: nil, count: columnNumbers.count)
     values[0] = identity
     values[1] = open.last ?? []
     values[2] = Bytes(copying: text)
     open.append(identity)
-    row.attributes.removeAll { attribute in
-      guard let number = columnNumbers[attribute.name] else { return false }
+    row.attributes = row.attributes.filter { attribute in
+      guard let number = columnNumbers[attribute.name] else { return true }
       values[number] = values[number] ?? attribute.value
-      return values[number] == attribute.value
+      return values[number] != attribute.value
     }
     if let noteNumber, values[noteNumber] == nil { swap(&values[noteNumber], &row.note) }
-    for (number, value) in values.enumerated() {
+    for number in values.indices {
       if number > 0 { output.append(",") }
-      if let value { output.appendField(value.span) }
+      if let value = values[number].take() { output.appendField(value.span) }
     }
     output.append("\n")
   }

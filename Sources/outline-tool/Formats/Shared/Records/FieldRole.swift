@@ -27,7 +27,7 @@ struct FieldRole: Equatable {
     "parentnodeid", "parentitem", "parentitemid", "parentidentifier", "parentrowid", "pid",
     "parents", "reportsto", "managerid",
   ]
-  private static let superiors = ["manager", "boss", "supervisor", "up"]
+  private static let superiors = ["manager", "boss", "supervisor"]
 
   /// Finds the role of a name by its ASCII letters and digits, regardless of case.
   init(named name: Span<UInt8>) {
