@@ -58,6 +58,26 @@ struct DiffMatchingTests {
         .hasSuffix("+ ├── blue 2\n~ └── blue two! (was 'blue two')\n"))
   }
 
+  /// Regression: a row between similar rows was removed and inserted.
+  @Test func singleRowsMatchBetweenSimilarRows() throws {
+    #expect(
+      try diff("[ ] milk\n[ ] eggs\nbread\n", "[x] milk\n[ ] eggs (12)\nbread\n", "-U0") == """
+        ~ ├── [x] milk (was '[ ] milk')
+        ~ └── [ ] eggs (12) (was '[ ] eggs')
+
+        """)
+    #expect(
+      try diff("1. one\na\n2. two\nb\nc\n", "2. one\nx\n3. two\ny\n", "-U0") == """
+        ~ ├── 2. one (was '1. one')
+        ~ ├── x (was 'a')
+        ~ ├── 3. two (was '2. two')
+        - ├── b
+        - ├── c
+        + └── y
+
+        """)
+  }
+
   /// Regression: short texts with different states or ordinals were not similar.
   @Test func statesAndOrdinalsDoNotAffectSimilarity() throws {
     #expect(

@@ -411,11 +411,19 @@ extension RowMatching {
     var renamed: [(Int, Int)] = []
     for (before, gap) in news {
       guard let other = olds[before], other.after == gap.after else { continue }
-      if other.rows.count == 1 && gap.rows.count == 1 {
-        renamed.append((other.rows[0], gap.rows[0]))
-      } else {
-        renamed += similarity.pairs(other.rows, gap.rows)
+      var rows = other.rows[...]
+      var newRows = gap.rows[...]
+      let similar =
+        rows.count == 1 && newRows.count == 1 ? [] : similarity.pairs(other.rows, gap.rows)
+      // Similar rows are also siblings that match.
+      for (row, newRow) in similar + [(.max, .max)] {
+        let between = rows.prefix { $0 < row }
+        let newBetween = newRows.prefix { $0 < newRow }
+        if between.count == 1 && newBetween.count == 1 { renamed += zip(between, newBetween) }
+        rows = rows.dropFirst(between.count + 1)
+        newRows = newRows.dropFirst(newBetween.count + 1)
       }
+      renamed += similar
     }
     return renamed.sorted { $0.1 < $1.1 }
   }
