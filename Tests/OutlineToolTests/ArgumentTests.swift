@@ -296,7 +296,9 @@ struct ArgumentTests {
   @Test func namesOfOtherProgramsAreAccepted() throws {
     let file = "Samples/garden.txt"
     for (other, usual) in [
-      ("--level 1", "--depth 1"), ("--max-depth 1", "-L1"), ("--grep Twine", "--match Twine"),
+      ("--level 1", "--depth 1"), ("--max-depth 1", "-L1"),
+      ("--maxdepth 1", "-L1"), ("--grep Twine", "--match Twine"),
+      ("--include Twine", "--match Twine"),
       ("--filter Twine", "--match Twine"), ("--no-color", "--color never"),
       ("--find Twine", "--match Twine"), ("--exclude Twine", "--ignore Twine"),
       ("--to md", "--to markdown"),
@@ -310,6 +312,8 @@ struct ArgumentTests {
     #expect(
       try Tool.shell("outline-tool diff --stats \(file) \(file)")
         == Tool.shell("outline-tool diff --stat \(file) \(file)"))
+    #expect(try Tool.run("--hidden", "Samples") == Tool.run("-a", "Samples"))
+    #expect(try Tool.run("help").messages.contains("did you mean '--help'?"))
     #expect(try Tool.run("--help", "where") == Tool.run("--help", "patterns"))
     #expect(try Tool.run("--help", "files") == Tool.run("--help", "formats"))
   }

@@ -86,21 +86,20 @@ struct ArgumentParser {
 
   private mutating func readInput(_ argument: Bytes) throws(ArgumentError) {
     defer { mayNameCommand = false }
+    if argument.elementsEqual("-".utf8) {
+      guard !inputs.contains(.standardInput) else { throw .repeatedStandardInput }
+      inputs.append(.standardInput)
+      return
+    }
     if mayNameCommand, let named = Command(rawValue: String(decoding: argument, as: UTF8.self)) {
       command = named
       return
     }
-    if mayNameCommand, let nearest = argument.nearest(among: Command.allCases.map(\.rawValue)),
-      !Process.fileExists(argument)
-    {
+    let names = Command.allCases.map(\.rawValue) + ["--help"]
+    if mayNameCommand, let nearest = argument.nearest(among: names), !Process.fileExists(argument) {
       throw .unknownCommand(argument, nearest: nearest)
     }
-    guard argument.elementsEqual("-".utf8) else {
-      inputs.append(.path(argument))
-      return
-    }
-    guard !inputs.contains(.standardInput) else { throw .repeatedStandardInput }
-    inputs.append(.standardInput)
+    inputs.append(.path(argument))
   }
 
   private mutating func readLongOption(_ argument: Bytes) throws(ArgumentError) -> Invocation? {

@@ -19,7 +19,7 @@ struct OptionGroup {
 extension OptionGroup {
   private static let rows = [
     OptionDescription(
-      "-L", "--depth", otherNames: ["--level", "--levels", "--max-depth"],
+      "-L", "--depth", otherNames: ["--level", "--levels", "--max-depth", "--maxdepth"],
       kind: .number("depth", \.input.arrangement.depth),
       help: "show N levels, and read no deeper directories"),
     OptionDescription(
@@ -40,7 +40,7 @@ extension OptionGroup {
       "--focus", kind: .pattern(\.input.arrangement.focused),
       help: "expand only the ancestors of rows that match"),
     OptionDescription(
-      "-P", "--match", otherNames: ["--grep", "--filter", "--find", "--search"],
+      "-P", "--match", otherNames: ["--grep", "--filter", "--find", "--search", "--include"],
       kind: .pattern(\.input.arrangement.matched),
       help: "omit rows that do not match"),
     OptionDescription(
@@ -194,7 +194,8 @@ extension OptionGroup {
 
   private static let directories = [
     OptionDescription(
-      "-a", otherNames: ["--all"], kind: .flag(\.input.directories.showsHiddenFiles, true),
+      "-a", otherNames: ["--all", "--hidden"],
+      kind: .flag(\.input.directories.showsHiddenFiles, true),
       help: "also show entries whose names begin with a dot"),
     OptionDescription(
       "--dirs-only", otherNames: ["-d"],
