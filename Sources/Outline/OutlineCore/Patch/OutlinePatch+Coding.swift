@@ -93,7 +93,7 @@ extension OutlinePatch.Place: Decodable where Parent: Decodable, Item: Decodable
 
 extension KeyedDecodingContainer {
   /// Decodes a value, which can itself be an optional without a value, unless the key is missing.
-  fileprivate func decodeIfContained<Value: Decodable>(forKey key: Key) throws -> Value? {
+  package func decodeIfContained<Value: Decodable>(forKey key: Key) throws -> Value? {
     guard contains(key) else { return nil }
     // Other languages write a missing value as null; for an optional item, it is a value.
     if try decodeNil(forKey: key) { return try? decode(Value.self, forKey: key) }

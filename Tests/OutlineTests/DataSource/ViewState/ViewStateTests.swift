@@ -78,6 +78,14 @@ import Testing
     #expect(try JSONDecoder().decode(ViewState<String>.self, from: data) == state)
   }
 
+  /// Regression: the focused item and the top item were missing.
+  @Test func optionalItemsSurviveCoding() throws {
+    let state = ViewState<String?>(
+      expandedItems: [nil, "a"], focusedItem: .some(nil), topItem: .some(nil), topOffset: 2)
+    let data = try JSONEncoder().encode(state)
+    #expect(try JSONDecoder().decode(ViewState<String?>.self, from: data) == state)
+  }
+
   @Test func theEncodedFormIsStable() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -165,8 +165,8 @@ extension ViewState: Decodable where Item: Decodable {
     self.init(
       expandedItems: try container.decodeIfPresent([Item].self, forKey: .expandedItems) ?? [],
       selectedItems: try container.decodeIfPresent([Item].self, forKey: .selectedItems) ?? [],
-      focusedItem: try container.decodeIfPresent(Item.self, forKey: .focusedItem),
-      topItem: try container.decodeIfPresent(Item.self, forKey: .topItem),
+      focusedItem: try container.decodeIfContained(forKey: .focusedItem),
+      topItem: try container.decodeIfContained(forKey: .topItem),
       topOffset: try container.decodeIfPresent(Double.self, forKey: .topOffset) ?? 0)
   }
 }
