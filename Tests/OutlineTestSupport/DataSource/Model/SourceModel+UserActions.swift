@@ -127,6 +127,7 @@ extension SourceModel {
       let error = SnapshotError<Int, Int>.items(
         .moveIntoItself([ancestor], destination: item))
       records[.item(item), default: Record()].status.failure = error.summary
+      records[.item(item)]?.load?.previous.failure = error.summary
       tell([.item(item)], in: group)
       return false
     }
@@ -148,6 +149,7 @@ extension SourceModel {
       status.isListed && !status.isStale && status.failure == nil && status.pageFailure == nil
       && record.cursor == nil && record.load == nil
     record.status = Status(isListed: true)
+    record.load?.previous = record.status
     record.cursor = nil
     record.hasPages = false
     record.moreItem = nil

@@ -401,6 +401,17 @@ import Testing
         """)
   }
 
+  /// Regression: the children were stale.
+  @Test func aCancelledLoadKeepsTheChildrenOfAHandlerLoaded() {
+    loading("1\n  -* p\n    - a") { actor, fixture, source in
+      source.sectionSnapshotHandlers.snapshotForExpandingParent = { $1 }
+      source.beginReloadingChildren(of: .item("p"))
+      source.expand("p")
+      source.cancelLoading(of: .item("p"))
+      #expect(source.loadingState(of: .item("p")) == .loaded)
+    }
+  }
+
   // MARK: - Expanding a subtree
 
   /// Regression: the other call expanded nothing, or the load of a visible row was cancelled.

@@ -159,6 +159,15 @@ struct LoadStates<
     /// The error of the last load of a further page.
     var pageFailure: (any Error)?
     var isStale = false
+
+    /// Records that a handler has listed the children, or could not.
+    fileprivate mutating func setListed(_ error: (any Error)?) {
+      if let error {
+        failure = error
+      } else {
+        self = Status(isListed: true)
+      }
+    }
   }
 
   /// The loads and the status of a parent.
@@ -281,12 +290,10 @@ struct LoadStates<
     case .arrived, .inserted, .failed:
       return finish(event, &record)
     case .listed(let error):
-      if let error {
-        record.status.failure = error
-        return [.notify]
-      }
       let isKnown = record.status.isListed && record.isTrivial
-      record.status = Status(isListed: true)
+      record.status.setListed(error)
+      record.load?.previous.setListed(error)
+      if error != nil { return [.notify] }
       record.cursor = nil
       record.moreItem = nil
       record.hasPages = false
