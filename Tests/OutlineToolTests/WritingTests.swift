@@ -326,6 +326,17 @@ struct WritingTests {
     #expect(org.messages == "outline-tool: a.json:1: org cannot hold the exact note of 'a'\n")
   }
 
+  /// Regression: a note with blanks at the ends of lines was written in another way the next time.
+  @Test(arguments: [("org", "org"), ("markdown", "md"), ("headings", "md")])
+  func changedNotesAreWrittenAgainAsTheyAre(format: String, reader: String) throws {
+    let first = try Tool.show(
+      #"[{"text":"a","note":"b \n\t\nc  ","children":[]}]"#, as: "a.json",
+      options: "--to \(format)")
+    let second = try Tool.run("--from", reader, "--to", format, input: first.output)
+    #expect(second.output == first.output)
+    #expect(first.messages.contains("cannot hold the exact note of 'a'"))
+  }
+
   @Test func namesThatDifferInCaseAreLostInOrg() throws {
     let run = try Tool.show(
       #"[{"text":"a"},{"text":"b","x":"1","X":"2","children":[]}]"#, as: "a.json",

@@ -142,7 +142,8 @@ struct MarkdownWriter: OutlineWriter {
 
   private mutating func writeNote(of row: inout WrittenRow, to output: inout OutputBuffer) {
     // An item without a text ends at an empty line.
-    guard let note = row.note, state != .emptyItem else { return }
+    guard let original = row.note, state != .emptyItem else { return }
+    let note = original.withoutTrailingBlanks
     let column = columns.last ?? 0
     for indent in [column, column + 4] {
       let (isSafe, isExact) = checkNote(note, indent: indent, inItemAt: columns.last)
@@ -152,7 +153,7 @@ struct MarkdownWriter: OutlineWriter {
       output.append("\n")
       state = .blankLine
       row.changesNote = true
-      if isExact { row.note = nil }
+      if isExact && note == original { row.note = nil }
       return
     }
   }

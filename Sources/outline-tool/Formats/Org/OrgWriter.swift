@@ -100,7 +100,9 @@ struct OrgWriter: OutlineWriter {
     let isFolded = row.isCollapsed && foldedLevel == .max
     if isFolded { foldedLevel = row.level }
 
-    let note = row.note.map { $0.span.isOrgNote ? $0 : $0.exampleOfOrg }
+    let note = row.note.map(\.withoutTrailingBlanks).map {
+      $0.span.isOrgNote ? $0 : $0.exampleOfOrg
+    }
     row.changesNote = note != row.note
     if !row.changesNote { row.note = nil }
     if isFolded || !properties.isEmpty || note?.span.resemblesOrgMetadata == true {

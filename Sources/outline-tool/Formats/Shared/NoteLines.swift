@@ -54,6 +54,16 @@ extension Span where Element == UInt8 {
   }
 }
 
+extension Bytes {
+  /// The text without the blanks at the ends of lines, which readers of notes do not keep.
+  var withoutTrailingBlanks: Bytes {
+    let lines = split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      $0.prefix(through: $0.lastIndex { !$0.isBlank } ?? $0.startIndex - 1)
+    }
+    return Bytes(lines.joined(separator: "\n".utf8))
+  }
+}
+
 extension OutputBuffer {
   /// Appends the lines of a note, indented by spaces unless they are empty.
   mutating func appendLines(_ note: Span<UInt8>, indent: Int) {
