@@ -325,6 +325,38 @@ import Testing
     }
   }
 
+  /// Regression: it went, and no row loaded the next page.
+  @Test(arguments: ["a list of children", "an outline"])
+  func theItemThatLoadsMoreStaysAmongNewChildren(change: String) {
+    loading("1\n  +* p") { actor, fixture, source in
+      source.beginReloadingChildren(of: .item("p"))
+      await fixture.finish("p", with: ChildPage(["a", "b"], cursor: 1, moreItem: "more"))
+      var new = source.snapshot()
+      try? new.setChildren(["b", "a", "c"], of: "p")
+      if change == "an outline" {
+        source.apply(new, keepingExpansion: true)
+      } else {
+        source.update { $0 = new }
+      }
+      #expect(source.shape == "1\n  +* p\n    -* b\n    -* a\n    -* c\n    -* more")
+      #expect(source.states("p") == "p loaded")
+    }
+  }
+
+  /// Regression: it went, and no row loaded the next page.
+  @Test func theItemThatLoadsMoreStaysAfterAnAnswerForAnAncestor() {
+    loading("1\n  +* q\n    -* p") { actor, fixture, source in
+      source.beginReloadingChildren(of: .item("p"))
+      await fixture.finish("p", with: ChildPage(["a"], cursor: 1, moreItem: "more"))
+      source.beginReloadingChildren(of: .item("q"))
+      var answer = SectionSnapshot<String>()
+      try? answer.append(["p"])
+      try? answer.append(["b"], to: "p")
+      await fixture.finish("q", with: ChildPage(answer))
+      #expect(source.shape == "1\n  +* q\n    -* p\n      - b\n      - more")
+    }
+  }
+
   // MARK: - Loaders, sections and expanded items
 
   /// Regression: the item looked open and loaded, and was stale.

@@ -206,30 +206,36 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
       } ?? false
   }
 
-  /// Makes the items that load more the last children of their parents again, and removes those
-  /// that have come back after the last page.
+  /// Makes the items that load more the last children of their parents again, even if an edit has
+  /// removed them, and removes those that have come back after the last page.
   ///
   /// - Parameters:
   ///   - old: The snapshot before an edit.
-  ///   - answered: The parent whose answer is being inserted.
+  ///   - listed: The parent whose children an answer or a handler lists.
   /// - Returns: `false` if all are in place.
   @discardableResult
   func placeMoreItems(
     in snapshot: inout Snapshot<Section, Item>, after old: Snapshot<Section, Item>,
-    answering answered: Parent? = nil
+    listing listed: Parent? = nil
   ) -> Bool {
     if states.moreItems.isEmpty { return false }
     let misplaced = states.moreItems.filter { parent, item in
-      parent != answered && snapshot.isChild(item, of: parent)
-        && (states.hasCursor(parent)
-          ? snapshot.children(of: parent)?.last != item : !old.contains(item))
+      if parent == listed { return false }
+      guard states.hasCursor(parent) else {
+        return snapshot.isChild(item, of: parent) && !old.contains(item)
+      }
+      return snapshot.contains(item)
+        ? snapshot.isChild(item, of: parent) && snapshot.children(of: parent)?.last != item
+        : old.isChild(item, of: parent) && snapshot.hasChildren(parent)
     }
     let parents = Dictionary(misplaced.map { ($1, $0) }) { first, _ in first }
     for item in snapshot.sortedItems(parents.keys) {
-      guard let parent = parents[item] else { continue }
+      guard let parent = parents[item], let last = snapshot.children(of: parent)?.last else {
+        continue
+      }
       // Cannot throw: the item contains neither its parent nor its siblings.
       if states.hasCursor(parent) {
-        try? snapshot.moveItems(CollectionOfOne(item), to: parent.end)
+        try? snapshot.insertItems(CollectionOfOne(item), afterItem: last)
       } else {
         try? snapshot.deleteKeepingChildren(item)
       }

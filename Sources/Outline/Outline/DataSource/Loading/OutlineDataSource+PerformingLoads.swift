@@ -95,7 +95,9 @@ extension OutlineDataSource {
   /// Removes children that answers do not contain, after the last load that could contain them.
   func removeMissingChildren(in group: Origin?) {
     guard loads.answers.hasMissingChildren else { return }
+    let latest = latest
     let missing = loads.answers.takeMissingChildren(of: latest, oldestLoad: loads.findOldestLoad())
+      .filter { !loads.isMoreItem($0.item, in: latest) }
     if missing.isEmpty { return }
     // An edit keeps the marks of earlier ones in the group.
     enqueue(group ?? queue.openGroup ?? .edit(isAnimated: true), isAnswer: true) { snapshot in
@@ -142,7 +144,7 @@ extension OutlineDataSource {
       let old = latest
       var new = old
       try loads.answers.insert(answer, into: &new)
-      loads.placeMoreItems(in: &new, after: old, answering: parent)
+      loads.placeMoreItems(in: &new, after: old, listing: parent)
       enqueue(group, isAnswer: true) { $0 = new }
       reconfigure([parent], in: group)
       // One that is a child now is among the items of the page.
