@@ -20,6 +20,7 @@ import random
 import re
 import select
 import signal
+import string
 import struct
 import subprocess
 import sys
@@ -599,6 +600,25 @@ def check_searches(folder):
         terminal.expect(lines, f"{options}", 0)
         terminal.type("q")
         terminal.end()
+
+
+def check_order_of_keys(folder):
+    """Keys that arrive during a filter come before those that arrive after it."""
+    path = folder / "many.txt"
+    path.write_text("".join(f"row {number}\n" for number in range(500_000)))
+    terminal = browse(str(path))
+    terminal.expect_status("/500000", "many rows")
+    text = string.ascii_lowercase
+    for _ in range(5):
+        terminal.type("fxyz\r")
+        for key in "\x1bf" + text:
+            time.sleep(0.004)
+            terminal.type(key)
+        terminal.expect_status(f"filter: {text}", "keys in order")
+        terminal.type("\x1b")
+        terminal.wait(lambda: "filter" not in terminal.lines[-1], "keys in order: no end")
+    terminal.type("q")
+    terminal.end()
 
 
 def check_state(folder):
@@ -1380,6 +1400,7 @@ def main():
         check_slow_input(folder)
         check_end_of_slow_input()
         check_searches(folder)
+        check_order_of_keys(folder)
         check_state(folder)
         check_copies(folder)
         check_editor(folder)

@@ -130,8 +130,8 @@ final class Browser {
       try draw()
       for await event in events {
         switch event {
-        case .terminal(.input(let bytes)):
-          input += bytes
+        case .terminal(.input):
+          input += terminal.takeInput()
           for key in keys(in: &input) where end == nil {
             await press(key)
             follow()
@@ -163,7 +163,7 @@ final class Browser {
   private func keys(in input: inout Bytes) -> [Key] {
     var keys = Key.parse(&input)
     while !input.isEmpty {
-      let rest = terminal.readInput(within: 25)
+      let rest = terminal.takeInput(within: 25)
       input += rest
       if rest.isEmpty {
         // The start of a sequence without the rest of it is the Escape key.

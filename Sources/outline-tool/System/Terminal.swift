@@ -14,7 +14,8 @@ import Dispatch
 @MainActor
 final class Terminal {
   enum Event {
-    case input(Bytes)
+    /// The user has typed something, which ``takeInput(within:)`` returns.
+    case input
     case resize
     /// The program shows its screen again after a pause, or the system asks it to pause.
     case resume
@@ -33,6 +34,11 @@ final class Terminal {
   private var signalPipe = (input: Int32(-1), output: Int32(-1))
   private var handle: (Event) -> Void = { _ in }
   private var isPaused = false
+  /// The input that nobody has taken yet.
+  ///
+  /// All input goes through it, so that keys stay in order even if some of them are awaited while
+  /// others have arrived.
+  private var unread = Bytes()
 
   /// Opens the terminal of the standard output, or returns `nil` if it cannot show a screen.
   init?() {
@@ -160,14 +166,19 @@ final class Terminal {
 
   private func readInput() {
     guard let bytes = Self.readAvailable(from: descriptor) else { return handle(.end) }
-    if !bytes.isEmpty { handle(.input(bytes)) }
+    guard !bytes.isEmpty else { return }
+    unread += bytes
+    handle(.input)
   }
 
-  /// Reads what the user types within some milliseconds.
-  func readInput(within milliseconds: Int32) -> Bytes {
+  /// Takes what the user has typed, or waits for it for some milliseconds.
+  func takeInput(within milliseconds: Int32 = 0) -> Bytes {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&request, 1, milliseconds) > 0 else { return [] }
-    return Self.readAvailable(from: descriptor) ?? []
+    if unread.isEmpty, unsafe poll(&request, 1, milliseconds) > 0 {
+      return Self.readAvailable(from: descriptor) ?? []
+    }
+    defer { unread = [] }
+    return unread
   }
 
   /// Reads without waiting, or returns `nil` at the end of the input.
