@@ -64,10 +64,9 @@ extension SourceModel {
       return "duplicates \(arriving.items.repetitions.sorted())"
     }
     let items = arriving.items
-    let replaced = load.isNextPage ? [] : children(of: parent, in: old).flatMap(\.subtree)
+    let descendants = children(of: parent, in: old).flatMap(\.subtree)
     let known = items.filter {
-      old.node($0) != nil && !replaced.contains($0) && !isEdited($0, since: answer)
-        && $0 != formerMoreItem
+      old.node($0) != nil && !descendants.contains($0) && !isEdited($0, since: answer)
     }
     if load.loader.isStrict && !known.isEmpty { return "duplicates \(known.sorted())" }
     var new = old

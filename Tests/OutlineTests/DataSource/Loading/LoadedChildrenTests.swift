@@ -312,6 +312,19 @@ import Testing
     }
   }
 
+  /// Regression: the second page was an error.
+  @Test func pagesOverlapIfKnownChildrenDoNotMove() {
+    loading("1\n  +* p") { actor, fixture, source in
+      source.childLoader?.movesKnownChildren = false
+      source.beginReloadingChildren(of: .item("p"))
+      await fixture.finish("p", with: ChildPage(["a", "b"], cursor: 1))
+      await fixture.finish("p", with: ChildPage(["b", "c"]), on: actor) {
+        try await source.loadMoreChildren(of: .item("p"))
+      }
+      #expect(source.shape == "1\n  +* p\n    -* a\n    -* b\n    -* c")
+    }
+  }
+
   /// Regression: an item with the same name in the last page went at the next edit.
   @Test func theLastPageCanNameTheItemThatLoadedMore() {
     loading("1\n  +* p") { actor, fixture, source in

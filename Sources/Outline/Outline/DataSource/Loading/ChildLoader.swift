@@ -20,9 +20,9 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   /// A Boolean value that indicates whether loaded children that the data source already has move
   /// to their new parent; `true` by default.
   ///
-  /// They move with their descendants and their expansion. Children of an earlier page stay where
-  /// they are. If the value is `false`, the load fails with
-  /// ``SectionSnapshotError/duplicateItems(_:)``.
+  /// They move with their descendants and their expansion. If the value is `false`, the load fails
+  /// with ``SectionSnapshotError/duplicateItems(_:)``. In both cases, children of an earlier page
+  /// stay where they are.
   public var movesKnownChildren = true
   var slowAfter: Duration
   var whenCollapsed: CollapsePolicy

@@ -67,29 +67,30 @@ extension OutlineDataSource {
     loader: BoundLoader<Item>? = nil
   ) {
     let parent = stored(parent) ?? parent
-    let effects = loads.handle(event, of: parent, loader: loader)
-    for effect in effects {
-      switch effect {
-      case .insert(let id, let page, let isNextPage):
-        if let loader {
-          insert(page, of: id, isNextPage: isNextPage, below: parent, with: loader)
+    deferringDelivery {
+      for effect in loads.handle(event, of: parent, loader: loader) {
+        switch effect {
+        case .insert(let id, let page, let isNextPage):
+          if let loader {
+            insert(page, of: id, isNextPage: isNextPage, below: parent, with: loader)
+          }
+        case .expand(let expansion):
+          guard case .item(let item) = parent, let group else { continue }
+          // Collapsing an ancestor ends a chain of items that expand by themselves.
+          guard expansion.chainLength == 0 || latest.isVisible(item) else { continue }
+          if expansion.hasBehavior {
+            performExpansion(of: item, isLoaded: true, levels: 1, in: group)
+          } else {
+            enqueue(group, keepsItems: true) { $0.expand(CollectionOfOne(item)) }
+          }
+        case .notify:
+          reconfigure([parent], in: group)
+        case .start, .cancel, .resume:
+          break  // Performed by the loads.
         }
-      case .expand(let expansion):
-        guard case .item(let item) = parent, let group else { continue }
-        // Collapsing an ancestor ends a chain of items that expand by themselves.
-        guard expansion.chainLength == 0 || latest.isVisible(item) else { continue }
-        if expansion.hasBehavior {
-          performExpansion(of: item, isLoaded: true, levels: 1, in: group)
-        } else {
-          enqueue(group, keepsItems: true) { $0.expand(CollectionOfOne(item)) }
-        }
-      case .notify:
-        reconfigure([parent], in: group)
-      case .start, .cancel, .resume:
-        break  // Performed by the loads.
       }
+      removeMissingChildren(in: group)
     }
-    removeMissingChildren(in: group)
   }
 
   /// Removes children that answers do not contain, after the last load that could contain them.

@@ -96,8 +96,8 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     let outline = try answer.page.outline()
     if !answer.movesKnownChildren {
       let known = outline.items.filter {
-        snapshot.contains($0) && !answer.isEdited($0) && $0 != answer.moreItem
-          && (answer.isNextPage || !snapshot.isDescendant($0, of: answer.parent))
+        snapshot.contains($0) && !answer.isEdited($0)
+          && !snapshot.isDescendant($0, of: answer.parent)
       }
       guard known.isEmpty else { throw SectionSnapshotError.duplicateItems(known) }
     }
