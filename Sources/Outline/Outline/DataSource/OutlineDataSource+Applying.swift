@@ -144,8 +144,6 @@ extension OutlineDataSource {
   private func replace(
     with snapshot: Snapshot<Section, Item>, in group: Origin, _ completion: (() -> Void)?
   ) {
-    var snapshot = snapshot
-    loads.placeMoreItems(in: &snapshot, after: latest)
     let hasPages = loads.states.records.contains { $1.hasPages }
     let incomplete = (hasPages ? self.parents(losingChildrenIn: snapshot) : []).filter {
       snapshot.hasChildren($0) && loads.states.record(of: $0)?.hasPages ?? false

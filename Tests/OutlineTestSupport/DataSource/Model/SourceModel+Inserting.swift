@@ -85,7 +85,7 @@ extension SourceModel {
       for child in waiting { place(child, in: &new) }
     } while cyclicChildren.count < count
     if let item = page.moreItem { moveToEnd(item, of: parent, in: &new) }
-    placeMoreItems(in: &new, after: old, listing: parent)
+    placeMoreItems(in: &new, after: old, answering: parent)
     records[parent]?.moreItem =
       page.moreItem ?? formerMoreItem.flatMap { isChild($0, of: parent, in: new) ? nil : $0 }
     insertedParent = parent
@@ -204,7 +204,7 @@ extension SourceModel {
     for item in due.keys { missingChildren[item] = nil }
     return due.filter { item, child in
       children(of: child.parent, in: outline).contains { $0.item == item }
-    }.map { ($0, $1.answer) }.filter { !isMoreItem($0.item) }
+    }.map { ($0, $1.answer) }
   }
 
   /// Deletes missing children; edited descendants take their places, or keep them if there is a
@@ -268,19 +268,18 @@ extension SourceModel {
     try? outline.deleteItems([item])
   }
 
-  /// Moves them to the ends, adds those that an edit has removed, or deletes those that have come
-  /// back after the last page.
+  /// Moves them to the ends, or deletes those that have come back after the last page.
   ///
-  /// - Returns: `false` if all are in place.
+  /// - Returns: A Boolean value that indicates whether one of them was misplaced.
   @discardableResult
   func placeMoreItems(
-    in outline: inout Outline, after old: Outline, listing listed: ScriptedParent? = nil
+    in outline: inout Outline, after old: Outline, answering answered: ScriptedParent? = nil
   ) -> Bool {
     let edited = outline
     var isPlaced = true
     for item in edited.items {
       for (parent, record) in records
-      where record.moreItem == item && parent != listed && isChild(item, of: parent, in: edited) {
+      where record.moreItem == item && parent != answered && isChild(item, of: parent, in: edited) {
         if record.cursor == nil {
           guard old.node(item) == nil else { continue }
           deleteKeepingChildren(item, in: &outline)
@@ -290,13 +289,6 @@ extension SourceModel {
           isPlaced = false
         }
       }
-    }
-    for (parent, record) in records where record.cursor != nil && parent != listed {
-      guard let item = record.moreItem, edited.node(item) == nil,
-        isChild(item, of: parent, in: old), !children(of: parent, in: edited).isEmpty
-      else { continue }
-      outline.append([.init(item: item)], to: parent)
-      isPlaced = false
     }
     return !isPlaced
   }

@@ -138,7 +138,7 @@ extension SourceModel {
       moved.contains(child) ? former.node(child)?.children.without(Set(new)) : nil
     }
     // The group keeps its marks.
-    enqueue(group, listing: .item(item)) { outline in
+    enqueue(group) { outline in
       for child in new where moved.contains(child) { try? outline.deleteItems([child]) }
       outline[section].withChildren(of: item) { $0 = completed }
     }

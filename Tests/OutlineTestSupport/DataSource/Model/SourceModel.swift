@@ -147,8 +147,8 @@ public final class SourceModel {
   // MARK: Changes
 
   func enqueue(
-    _ origin: Origin = Origin(), listing listed: ScriptedParent? = nil,
-    completion: (() -> Void)? = nil, _ edit: (_ outline: inout Outline) -> Void
+    _ origin: Origin = Origin(), completion: (() -> Void)? = nil,
+    _ edit: (_ outline: inout Outline) -> Void
   ) {
     let old = latest
     editCount += 1
@@ -157,7 +157,7 @@ public final class SourceModel {
     }
     edit(&changes[changes.count - 1].outline)
     if !isInserting && origin.mover == nil {
-      placeMoreItems(in: &changes[changes.count - 1].outline, after: old, listing: listed)
+      placeMoreItems(in: &changes[changes.count - 1].outline, after: old)
     }
     noteChange(from: old, to: latest)
     let group = origin.group == nil ? nil : origin
@@ -448,8 +448,6 @@ extension SourceModel: ScriptedSource {
   /// Replaces the outline; loaded children that it does not have are out of date.
   private func replace(_ presentation: Presentation, with new: Outline) {
     let old = latest
-    var new = new
-    placeMoreItems(in: &new, after: old)
     let hasLoader = hasChildLoaders || rootLoader != nil
     let incomplete = SourceScript.parents.filter { parent in
       hasLoader && records[parent]?.hasPages ?? false && isKnown(parent, in: new)

@@ -325,7 +325,7 @@ import Testing
     }
   }
 
-  /// Regression: an item with the same name in the last page went at the next edit.
+  /// Regression: the next edit removed an item of the last page that had the same name.
   @Test func theLastPageCanNameTheItemThatLoadedMore() {
     loading("1\n  +* p") { actor, fixture, source in
       source.beginReloadingChildren(of: .item("p"))
@@ -335,38 +335,6 @@ import Testing
       }
       source.update { try? $0[1].append(["x"]) }
       #expect(source.snapshot().children(of: "p").map(Array.init) == ["a", "b", "c"])
-    }
-  }
-
-  /// Regression: it went, and no row loaded the next page.
-  @Test(arguments: ["a list of children", "an outline"])
-  func theItemThatLoadsMoreStaysAmongNewChildren(change: String) {
-    loading("1\n  +* p") { actor, fixture, source in
-      source.beginReloadingChildren(of: .item("p"))
-      await fixture.finish("p", with: ChildPage(["a", "b"], cursor: 1, moreItem: "more"))
-      var new = source.snapshot()
-      try? new.setChildren(["b", "a", "c"], of: "p")
-      if change == "an outline" {
-        source.apply(new, keepingExpansion: true)
-      } else {
-        source.update { $0 = new }
-      }
-      #expect(source.shape == "1\n  +* p\n    -* b\n    -* a\n    -* c\n    -* more")
-      #expect(source.states("p") == "p loaded")
-    }
-  }
-
-  /// Regression: it went, and no row loaded the next page.
-  @Test func theItemThatLoadsMoreStaysAfterAnAnswerForAnAncestor() {
-    loading("1\n  +* q\n    -* p") { actor, fixture, source in
-      source.beginReloadingChildren(of: .item("p"))
-      await fixture.finish("p", with: ChildPage(["a"], cursor: 1, moreItem: "more"))
-      source.beginReloadingChildren(of: .item("q"))
-      var answer = SectionSnapshot<String>()
-      try? answer.append(["p"])
-      try? answer.append(["b"], to: "p")
-      await fixture.finish("q", with: ChildPage(answer))
-      #expect(source.shape == "1\n  +* q\n    -* p\n      - b\n      - more")
     }
   }
 

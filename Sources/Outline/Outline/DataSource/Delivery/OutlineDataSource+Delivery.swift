@@ -13,11 +13,9 @@ extension OutlineDataSource {
   ///   - keepsItems: `true` if the edit adds and removes no items or sections, so that it affects no
   ///     loads.
   ///   - isAnswer: `true` if the edit inserts the result of a load.
-  ///   - listed: The parent whose children a handler lists.
   func enqueue(
     _ origin: Origin, keepsItems: Bool = false, isAnswer: Bool = false,
-    listing listed: Parent? = nil, whenReceived: (() -> Void)? = nil,
-    whenShown: (() -> Void)? = nil,
+    whenReceived: (() -> Void)? = nil, whenShown: (() -> Void)? = nil,
     _ edit: (_ snapshot: inout Snapshot<Section, Item>) -> Void
   ) {
     deferringDelivery(whenShown: whenShown) {
@@ -28,7 +26,7 @@ extension OutlineDataSource {
       queue.append(origin, whenReceived: whenReceived) { snapshot in
         edit(&snapshot)
         if movesItems, let old {
-          loads.placeMoreItems(in: &snapshot, after: old, listing: listed)
+          loads.placeMoreItems(in: &snapshot, after: old)
         }
       }
       if let old {

@@ -429,7 +429,7 @@ extension OutlineDataSource {
     guard latest.contains(item) else { return false }
     var failure: (any Error)?
     // An edit keeps the marks of earlier ones in the group.
-    enqueue(group, listing: .item(item)) { snapshot in
+    enqueue(group) { snapshot in
       do {
         try snapshot.replaceChildren(of: item, with: children)
       } catch {

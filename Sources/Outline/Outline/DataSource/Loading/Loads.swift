@@ -206,36 +206,30 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
       } ?? false
   }
 
-  /// Makes the items that load more the last children of their parents again, even if an edit has
-  /// removed them, and removes those that have come back after the last page.
+  /// Makes the items that load more the last children of their parents again, and removes those
+  /// that have come back after the last page.
   ///
   /// - Parameters:
   ///   - old: The snapshot before an edit.
-  ///   - listed: The parent whose children an answer or a handler lists.
-  /// - Returns: `false` if all are in place.
+  ///   - answered: The parent whose answer is being inserted.
+  /// - Returns: A Boolean value that indicates whether one of them was misplaced.
   @discardableResult
   func placeMoreItems(
     in snapshot: inout Snapshot<Section, Item>, after old: Snapshot<Section, Item>,
-    listing listed: Parent? = nil
+    answering answered: Parent? = nil
   ) -> Bool {
     if states.moreItems.isEmpty { return false }
     let misplaced = states.moreItems.filter { parent, item in
-      if parent == listed { return false }
-      guard states.hasCursor(parent) else {
-        return snapshot.isChild(item, of: parent) && !old.contains(item)
-      }
-      return snapshot.contains(item)
-        ? snapshot.isChild(item, of: parent) && snapshot.children(of: parent)?.last != item
-        : old.isChild(item, of: parent) && snapshot.hasChildren(parent)
+      parent != answered && snapshot.isChild(item, of: parent)
+        && (states.hasCursor(parent)
+          ? snapshot.children(of: parent)?.last != item : !old.contains(item))
     }
-    let parents = Dictionary(misplaced.map { ($1, $0) }) { first, _ in first }
+    let parents = Dictionary(uniqueKeysWithValues: misplaced.map { ($1, $0) })
     for item in snapshot.sortedItems(parents.keys) {
-      guard let parent = parents[item], let last = snapshot.children(of: parent)?.last else {
-        continue
-      }
+      guard let parent = parents[item] else { continue }
       // Cannot throw: the item contains neither its parent nor its siblings.
       if states.hasCursor(parent) {
-        try? snapshot.insertItems(CollectionOfOne(item), afterItem: last)
+        try? snapshot.moveItems(CollectionOfOne(item), to: parent.end)
       } else {
         try? snapshot.deleteKeepingChildren(item)
       }

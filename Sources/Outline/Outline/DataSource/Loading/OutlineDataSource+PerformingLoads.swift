@@ -96,9 +96,7 @@ extension OutlineDataSource {
   /// Removes children that answers do not contain, after the last load that could contain them.
   func removeMissingChildren(in group: Origin?) {
     guard loads.answers.hasMissingChildren else { return }
-    let latest = latest
     let missing = loads.answers.takeMissingChildren(of: latest, oldestLoad: loads.findOldestLoad())
-      .filter { !loads.isMoreItem($0.item, in: latest) }
     if missing.isEmpty { return }
     // An edit keeps the marks of earlier ones in the group.
     enqueue(group ?? queue.openGroup ?? .edit(isAnimated: true), isAnswer: true) { snapshot in
@@ -145,10 +143,10 @@ extension OutlineDataSource {
       let old = latest
       var new = old
       try loads.answers.insert(answer, into: &new)
-      loads.placeMoreItems(in: &new, after: old, listing: parent)
+      loads.placeMoreItems(in: &new, after: old, answering: parent)
       enqueue(group, isAnswer: true) { $0 = new }
       reconfigure([parent], in: group)
-      // One that is a child now is among the items of the page.
+      // If it is still a child, the page contains it as an item.
       let formerMoreItem = moreItem.flatMap { new.isChild($0, of: parent) ? nil : $0 }
       handle(
         .inserted(id: id, cursor: cursor, moreItem: page.moreItem ?? formerMoreItem), of: parent,

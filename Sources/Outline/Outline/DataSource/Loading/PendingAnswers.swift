@@ -33,7 +33,7 @@ struct ChildAnswer<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   /// Returns whether the answer does not place an item.
   ///
-  /// It always places the items that load more.
+  /// An answer always places the items that load more.
   func isEdited(_ item: Item) -> Bool {
     item != moreItem && item != page.moreItem && hasEdit(.place(item))
   }
