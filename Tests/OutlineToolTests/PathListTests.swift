@@ -52,17 +52,21 @@ struct PathListTests {
     ),
     ("du --time", "4\t2024-01-01 10:00\ta/b\n12\t2024-01-02 11:00\ta\n", "a(b)", "size", "12 4"),
     ("git diff --name-status", "M\ta/b\nR090\tc/d\ta/c\n", "a(b c)", "status", "M R090"),
-    ("git diff --numstat", "4\t0\ta/b\n-\t-\ta/c\n", "a(b c)", "added", "4 -"),
+    (
+      "a long old name",
+      "M\ta/b\nR090\tc/" + String(repeating: "d", count: 300) + "\ta/c\n", "a(b c)", "status",
+      "M R090"
+    ),
+    (
+      "du --time --time-style=full-iso",
+      "4\t2024-01-01 10:00:00.5 +0000\ta/b\n"
+        + "12\t2024-01-02 11:00:00.5 +0000\ta\n", "a(b)", "size", "12 4"
+    ),
     (
       "git ls-files -s",
       "100644 0123456789012345678901234567890123456789 0\ta/b\n"
         + "100755 0123456789012345678901234567890123456789 0\ta/c\n", "a(b c)", "mode",
       "100644 100755"
-    ),
-    (
-      "find -ls",
-      "  12   4 drwxr-xr-x   2 a  b  4096 Jan  1 10:00 a\n"
-        + " 345   0 lrwxrwxrwx   1 a  b     1 Jan  1 2023 a/d -> e/f\n", "a(d)", "size", "4096 1"
     ),
     (
       "tar tvf",

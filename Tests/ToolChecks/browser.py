@@ -4,9 +4,9 @@
     browser.py TOOL [KEYS | measure]
 
 A screen emulator shows what the tool writes. Scripts of keys are compared with expected screens.
-Then thousands of random keys are: a plain model here computes each screen from the rows that
-`outline-tool --rows` prints. With `measure`, prints the processor time of each key on a hundred
-thousand and on a million rows. Needs pyte (Debian's python3-pyte).
+Then random keys, clicks and sizes follow, KEYS of them or 2,000: a plain model here computes each
+screen from the rows that `outline-tool --rows` prints. With `measure`, prints the processor time of
+each key on a hundred thousand and on a million rows. Needs pyte (Debian's python3-pyte).
 """
 
 import base64
@@ -1261,7 +1261,7 @@ def check_random_keys(folder, seed, count):
             size = generator.randint(2, 40), generator.randint(12, 100)
             if generator.random() < .02 and size != (model.lines, model.columns):
                 model.lines, model.columns = size
-                # The program handles keys and sizes in the order in which it learns of them.
+                # The program can learn of a size before it reads earlier keys.
                 terminal.wait(terminal.has_read_keys, "unread keys")
                 while terminal.read(0.03):
                     pass

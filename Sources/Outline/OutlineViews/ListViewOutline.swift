@@ -212,7 +212,8 @@
 
     /// Performs the action of a key: selects a row, or expands or collapses the selected item.
     ///
-    /// Keys have the meaning of ``OutlineSelection/Key``. A view controller passes them on:
+    /// Keys have the meaning of ``OutlineSelection/Key``. If an item waits for its children, the left
+    /// arrow key ends the waiting. A view controller passes the keys on:
     ///
     /// <!-- example: no-check, a method of a view controller -->
     ///     override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
@@ -315,7 +316,7 @@
       of session: any UIDropSession, at path: IndexPath?, isInto: Bool
     ) -> (() -> Void)? {
       let items = items(of: session.localDragSession)
-      guard
+      guard items != nil || dropHandler != nil,
         let destination = destination(of: session, at: path, isInto: isInto, moving: items ?? []),
         dataSource.canDrop(items ?? [], to: destination)
       else { return nil }

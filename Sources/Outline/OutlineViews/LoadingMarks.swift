@@ -20,7 +20,7 @@
     typealias Parent = OutlineDataSource<Section, Item>.Parent
 
     private let dataSource: OutlineDataSource<Section, Item>
-    /// The marks that the view displays, by the item of the row or the section of the header.
+    /// The marks, by the item of a displayed row or the section of a header.
     private var marks: [Parent: LoadingMark] = [:]
     /// The parents whose pages are being requested.
     private var requestedParents: Set<Parent> = []
@@ -45,16 +45,17 @@
       return marks[parent]
     }
 
-    /// Returns the displayed items and sections whose marks have changed.
+    /// Returns the items and sections whose marks have changed.
     ///
-    /// - Parameter displayed: All of them whose rows and headers are displayed.
-    func update(_ displayed: [Parent]) -> [Parent] {
+    /// - Parameter parents: The items of the displayed rows, and the sections whose headers have a
+    ///   mark or can get one.
+    func update(_ parents: [Parent]) -> [Parent] {
       let old = marks
       marks = [:]
-      for parent in displayed {
+      for parent in parents {
         marks[parent] = mark(of: parent)
       }
-      let changed = displayed.filter { marks[$0] != old[$0] }
+      let changed = parents.filter { marks[$0] != old[$0] }
       changed.forEach(requestPages(after:))
       return changed
     }

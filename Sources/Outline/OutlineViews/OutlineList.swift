@@ -28,9 +28,9 @@
   /// properties are equal, and items are equal if they have the same identity.
   ///
   /// The user expands a row by its chevron, by a swipe or by the right arrow key. The left arrow key
-  /// collapses the row, or selects its parent. The user drags rows that
-  /// ``OutlineDataSource/canReorder(_:)`` allows within their section. The selection follows updates by
-  /// the default ``SelectionRules``.
+  /// collapses the row, ends the waiting for its children, or selects its parent. The user drags rows
+  /// that ``OutlineDataSource/canReorder(_:)`` allows within their section. The selection follows
+  /// updates by the default ``SelectionRules``.
   @available(macOS 14, iOS 17, *)
   public struct OutlineList<
     Section: Hashable & Sendable, Item: Hashable & Sendable, Label: View, Header: View

@@ -325,7 +325,8 @@
     private func action(
       of drag: any NSDraggingInfo, at index: Int, of item: Any?
     ) -> (() -> Bool)? {
-      guard let destination = node(item).dropDestination(at: index),
+      guard isOwn(drag) || dropHandler != nil,
+        let destination = node(item).dropDestination(at: index),
         dataSource.canDrop(isOwn(drag) ? draggedItems : [], to: destination)
       else { return nil }
       guard isOwn(drag) else {

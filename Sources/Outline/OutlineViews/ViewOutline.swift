@@ -79,8 +79,8 @@
         keySelection.selectedItems = selected
       }
       // Left first stops waiting for children.
-      if key == .left, let item = keySelection.focusedItem, !shown.isExpanded(item),
-        dataSource.collapse(item) == .stoppedWaiting
+      if key == .left, let item = keySelection.focusedItem,
+        !dataSource.snapshot().isExpanded(item), dataSource.collapse(item) == .stoppedWaiting
       {
         return true
       }

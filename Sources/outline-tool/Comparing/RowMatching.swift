@@ -415,7 +415,7 @@ extension RowMatching {
       var newRows = gap.rows[...]
       let similar =
         rows.count == 1 && newRows.count == 1 ? [] : similarity.pairs(other.rows, gap.rows)
-      // Similar rows are also siblings that match.
+      // Similar rows separate the rows around them, as equal rows do.
       for (row, newRow) in similar + [(.max, .max)] {
         let between = rows.prefix { $0 < row }
         let newBetween = newRows.prefix { $0 < newRow }

@@ -146,7 +146,9 @@ struct JSONShapeFinder {
     let identities =
       members.identity > 0
       ? [members.identity] : counts.identities(of: enough, members)
-    let parent = members.parent > 0 ? members.parent : counts.bestParent(members)
+    let parent =
+      members.parent > 0
+      ? members.parent : counts.bestParent(members, orSuperior: bestChildKey == nil)
     let list = members.children > 0 ? members.children : counts.bestList
 
     func keys(_ link: UInt32?) -> [JSONRecordKeys] {
@@ -195,12 +197,12 @@ private struct JSONKeyCounts {
     return identities.map(\.key) + [label].compactMap { $0?.key }
   }
 
-  /// Returns the most frequent key of parents, or else the most frequent one that may be.
-  func bestParent(_ members: borrowing JSONMembers) -> UInt32? {
+  /// Returns the most frequent key of parents; without one, that of superiors.
+  func bestParent(_ members: borrowing JSONMembers, orSuperior: Bool) -> UInt32? {
     var best: (key: UInt32, rank: Int, count: Int) = (0, 0, 0)
     for key in words.indices {
       let role = members[UInt32(key)].role
-      let rank = role.isParent ? 2 : role.isSuperior ? 1 : 0
+      let rank = role.isParent ? 2 : orSuperior && role.isSuperior ? 1 : 0
       if rank > 0 && (rank, words[key]) > (best.rank, best.count) {
         best = (UInt32(key), rank, words[key])
       }

@@ -26,7 +26,7 @@ struct MarkdownSigns {
     if numberSigns == 0 {
       return hasUnderline && (hasLinks || isFirstHeading && hasMarkup && !hasDirectives)
     }
-    // Code with links is rare. A heading can also follow a list.
+    // Code with links is rare, so other lines with number signs can be headings below lists.
     let wanted = hasLinks ? numberSigns / 3 : numberSigns
     if beginsWithTitle && levels.count > 1 && headings + closeHeadings >= wanted { return true }
     guard headings > 0 && 2 * headings >= numberSigns else { return false }

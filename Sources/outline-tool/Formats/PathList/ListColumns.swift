@@ -6,16 +6,12 @@ enum ListColumns: CaseIterable {
   case staged
   /// A letter for the kind of a change, and a tab, as `git diff --name-status` prints them.
   case status
-  /// Numbers of lines, each with a tab, as `git diff --numstat` prints them.
-  case changes
   /// A size and a time, each with a tab, as `du --time` prints them.
   case sizeAndTime
   /// A size and a tab, as `du -a` prints them.
   case size
   /// The columns of `tar tvf`.
   case archive
-  /// The columns of `find -ls`.
-  case entry
 
   /// Recognizes the columns by the first line.
   init?(of line: Span<UInt8>) {
@@ -28,21 +24,18 @@ enum ListColumns: CaseIterable {
     case .object: ["mode", "type", "object", "size"]
     case .staged: ["mode", "object", "stage"]
     case .status: ["status"]
-    case .changes: ["added", "removed"]
     case .sizeAndTime: ["size", "date", "time"]
     case .size: ["size"]
     case .archive: ["mode", "owner", "size", "date", "time"]
-    case .entry:
-      ["inode", "blocks", "mode", "links", "owner", "group", "size", "month", "day", "time"]
     }
   }
 
   /// The number of tabs before a path; 0 if spaces separate all columns.
   private var tabCount: Int {
     switch self {
-    case .changes, .sizeAndTime: 2
+    case .sizeAndTime: 2
     case .object, .staged, .status, .size: 1
-    case .archive, .entry: 0
+    case .archive: 0
     }
   }
 
@@ -65,13 +58,8 @@ enum ListColumns: CaseIterable {
     case .status where words.count == 1:
       guard start.isStatus(words[0]) else { return 0 }
       // The old name of a file precedes the new one.
-      return start.firstIndex(of: UInt8(ascii: "\t"), from: end).map { $0 + 1 } ?? end
-    case .changes where words.count == 2:
-      let areCounts = words.allSatisfy {
-        start.isDigits($0) || start.extracting($0).equals("-")
-      }
-      return areCounts ? end : 0
-    case .sizeAndTime where words.count == 3:
+      return line.firstIndex(of: UInt8(ascii: "\t"), from: end).map { $0 + 1 } ?? end
+    case .sizeAndTime where 3...4 ~= words.count:
       let isDate = words[1].count == 10 && start[words[1].lowerBound].isASCIIDigit
       return start.isSize(words[0]) && isDate ? end : 0
     case .size where words.count == 1:
@@ -79,9 +67,6 @@ enum ListColumns: CaseIterable {
     case .archive where words.count > 5:
       let hasOwner = start.extracting(words[1]).firstIndex(of: UInt8(ascii: "/"), from: 0) != nil
       return start.isPermissions(words[0]) && hasOwner ? words[5].lowerBound : 0
-    case .entry where words.count > 10:
-      let isEntry = start.isDigits(words[0]) && start.isPermissions(words[2])
-      return isEntry ? words[10].lowerBound : 0
     default: return 0
     }
   }
@@ -95,13 +80,10 @@ enum ListColumns: CaseIterable {
   func path(in line: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {
     let text = bytes.extracting(line)
     let length = length(in: text)
-    guard length > 0, tabCount == 0, let number = names.firstIndex(of: "mode") else {
-      return line.dropFirst(length)
-    }
-    let mode = text.extracting(text.words(in: 0..<length)[number])
-    let signs = ["l": " -> ", "h": " link to "]
-    guard let sign = signs.first(where: { mode.starts(with: $0.key, ignoringCase: false) }),
-      let end = text.end(of: sign.value, from: length)
+    guard length > 0, self == .archive,
+      let sign = ["l": " -> ", "h": " link to "].first(where: {
+        text.starts(with: $0.key, ignoringCase: false)
+      }), let end = text.end(of: sign.value, from: length)
     else { return line.dropFirst(length) }
     return line.lowerBound + length..<line.lowerBound + end - sign.value.utf8.count
   }

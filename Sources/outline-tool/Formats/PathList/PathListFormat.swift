@@ -3,9 +3,9 @@ struct PathListFormat: Format {
   let help = [
     "A text in which most lines contain a slash and none is indented,",
     "as 'find' prints it; or paths that each end with a zero byte",
-    "('find -print0'). The columns of 'du -a', 'find -ls', 'tar tvf',",
-    "'git ls-tree' and similar commands are attributes such as size,",
-    "mode, owner, date and time.",
+    "('find -print0'). The columns of 'du -a', 'tar tvf', 'git ls-tree'",
+    "and similar commands are attributes such as size, mode, owner,",
+    "date and time.",
   ]
   let rowNoun = "paths"
   let writers: [any OutlineWriter] = [PathListWriter()]
@@ -41,9 +41,8 @@ struct PathListFormat: Format {
       let line = text.extracting(entry)
       if line.isEmpty { continue }
       if let columns {
-        // The lines of other texts can also begin with letters or numbers.
-        let isCertain = columns != .status && columns != .changes
-        let isPath = columns.length(in: line) > 0 && (isCertain || line.isPath)
+        // The lines of other texts can also begin with a letter and a tab.
+        let isPath = columns.length(in: line) > 0 && (columns != .status || line.isPath)
         if isPath { paths += 1 } else { others += 1 }
         continue
       }

@@ -58,7 +58,7 @@ extension Bytes {
   /// The text without the blanks at the ends of lines, which readers of notes do not keep.
   var withoutTrailingBlanks: Bytes {
     let lines = split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
-      $0.prefix(through: $0.lastIndex { !$0.isBlank } ?? $0.startIndex - 1)
+      $0[..<($0.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? $0.startIndex)]
     }
     return Bytes(lines.joined(separator: "\n".utf8))
   }

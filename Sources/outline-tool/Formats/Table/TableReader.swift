@@ -467,9 +467,11 @@ extension TableReader {
 
   private mutating func addPaths(in column: Int, delimiter: UInt8, _ bytes: Span<UInt8>) {
     var tree = PathTree()
-    let label =
-      header.label.flatMap { $0 == column ? nil : $0 }
-      ?? (hasTexts(column, in: bytes) ? nil : textColumn(excluding: [column], in: bytes))
+    var label = header.label.flatMap { $0 == column ? nil : $0 }
+    // Numbers such as 1.2 need a name; directories can have numbers as names.
+    if label == nil && delimiter == UInt8(ascii: ".") && !hasTexts(column, in: bytes) {
+      label = textColumn(excluding: [column], in: bytes)
+    }
     findHiddenColumns(except: [column, label])
     for record in records {
       guard let field = table.field(column, of: record) else {

@@ -89,7 +89,7 @@ extension SourceModel {
     records[parent]?.moreItem =
       page.moreItem ?? formerMoreItem.flatMap { isChild($0, of: parent, in: new) ? nil : $0 }
     insertedParent = parent
-    insert { enqueue(group) { $0 = new } }
+    withoutRecordingEdits { enqueue(group) { $0 = new } }
     insertedParent = nil
     return nil
   }
@@ -225,7 +225,7 @@ extension SourceModel {
   }
 
   /// Makes a change that is no edit.
-  func insert(_ change: () -> Void) {
+  func withoutRecordingEdits(_ change: () -> Void) {
     let wasInserting = isInserting
     isInserting = true
     change()
@@ -236,7 +236,7 @@ extension SourceModel {
   func removeMissingChildren(in group: Origin?) {
     let due = takeMissingChildren(of: latest)
     if due.isEmpty { return }
-    insert { enqueue(group ?? openGroup ?? Origin()) { delete(due, from: &$0) } }
+    withoutRecordingEdits { enqueue(group ?? openGroup ?? Origin()) { delete(due, from: &$0) } }
   }
 }
 

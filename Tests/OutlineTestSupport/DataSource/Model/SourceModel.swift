@@ -167,7 +167,7 @@ public final class SourceModel {
     removeMissingChildren(in: group)
     var placed = latest
     if origin.mover != nil && placeMoreItems(in: &placed, after: old) {
-      insert { enqueue { $0 = placed } }
+      withoutRecordingEdits { enqueue { $0 = placed } }
     }
     deliverChanges()
   }

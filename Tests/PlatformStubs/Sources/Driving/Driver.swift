@@ -173,8 +173,10 @@ import ViewSimulation
     let edits = Simulation.events["edit in a handler", default: 0]
     let isLoading = selected.first.map { source.loadingState(of: .item($0)) == .loading } ?? false
     screen.press(key)
-    // Left also ends a load.
-    if isLoading && key == .left { follower.state.selectedItems = screen.selection }
+    // Left can end a load, and then keeps the selection.
+    if isLoading && key == .left && screen.selection == selected {
+      follower.state.selectedItems = selected
+    }
     let isPerformed =
       switch expansion {
       // An item whose children load expands later.

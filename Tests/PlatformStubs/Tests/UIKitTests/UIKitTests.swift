@@ -44,11 +44,11 @@ import Testing
     await expectKeys { TableScreen($0) }
   }
 
-  @Test func collectionViewLooksForHeadersOfChangedSections() async {
+  @Test func collectionViewLooksOnlyForHeadersOfChangedSections() async {
     await expectFewLookupsOfHeaders { CollectionScreen($0) }
   }
 
-  @Test func tableViewLooksForHeadersOfChangedSections() async {
+  @Test func tableViewLooksOnlyForHeadersOfChangedSections() async {
     await expectFewLookupsOfHeaders { TableScreen($0) }
   }
 

@@ -1,6 +1,6 @@
 import Outline
 
-/// The loaded files whose names contain a text, with their folders, in a data source of their own.
+/// The loaded files whose names contain a text, with their folders, in a second data source.
 ///
 /// It follows the data source of all files. The expansion of each is independent of the other.
 final class Filter: OutlineAdapter {
@@ -10,7 +10,7 @@ final class Filter: OutlineAdapter {
   init(_ files: FileSource, _ text: String) {
     let text = text.lowercased()
     for section in SidebarSection.allCases {
-      results[section] = FilteredOutline(SectionSnapshot()) { item in
+      results[section] = FilteredOutline(files.snapshot(for: section)) { item in
         item.kind != .header && item.kind != .more && item.name.lowercased().contains(text)
       }
     }

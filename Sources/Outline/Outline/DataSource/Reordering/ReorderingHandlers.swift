@@ -14,8 +14,8 @@ extension OutlineDataSource {
     public var canReorderItem: ((_ item: Item) -> Bool)?
     /// Returns whether items may be dropped at a destination; `nil` allows it.
     ///
-    /// Called if `canReorderItem` allows each move, with the topmost items in their order. If the
-    /// content comes from another view or app, there are no items.
+    /// Called if `canReorderItem` allows each move, with the topmost items in their order. The array
+    /// is empty if the content comes from another view or app.
     public var canDropItems:
       ((_ items: [Item], _ destination: Snapshot<Section, Item>.Destination) -> Bool)?
     /// Called before items are moved, while the data source has the snapshot before the move.

@@ -12,7 +12,8 @@ struct LinkedRecords {
     var namedCount = 0
     var foundCount = 0
 
-    /// A Boolean value that indicates whether some records name parents, and all of these exist.
+    /// A Boolean value that indicates whether some records name parents, all of these exist, all
+    /// identities are unique, and there are no cycles.
     ///
     /// Two unrelated columns of numbers would have missing parents, or no roots.
     var isFlawless: Bool { problems.isEmpty && foundCount > 0 }
