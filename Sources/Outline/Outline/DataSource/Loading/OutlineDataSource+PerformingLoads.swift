@@ -67,8 +67,11 @@ extension OutlineDataSource {
     loader: BoundLoader<Item>? = nil
   ) {
     let parent = stored(parent) ?? parent
+    let effects = loads.handle(event, of: parent, loader: loader)
+    // An event without an effect delivers nothing.
+    if effects.isEmpty { return removeMissingChildren(in: group) }
     deferringDelivery {
-      for effect in loads.handle(event, of: parent, loader: loader) {
+      for effect in effects {
         switch effect {
         case .insert(let id, let page, let isNextPage):
           if let loader {
