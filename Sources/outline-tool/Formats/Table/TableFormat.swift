@@ -25,7 +25,7 @@ struct TableFormat: Format {
     let table = scanner.table
     guard table.recordCount > 1, table.usualFieldCount > 1 else { return false }
     let header = TableHeader.find(in: table, sample, names: FieldNames())
-    // Tables in Markdown and Org begin with a bar.
+    // The tables of other formats begin with a bar.
     let start = table.offset(of: header.record ?? 0)
     if start < sample.count, sample[start] == UInt8(ascii: "|") { return false }
     if header.isCertain { return table.recordCount > 2 }
