@@ -59,12 +59,16 @@ extension Span where Element == UInt8 {
   fileprivate func forks(in line: Range<Int>) -> [Int] {
     ["─┬─", "-+-"].flatMap { fork in
       var columns: [Int] = []
+      var column = 0
+      var start = line.lowerBound
       var position = line.lowerBound + 1
       while position < line.upperBound,
         let end = extracting(..<line.upperBound).end(of: fork, from: position),
         end < line.upperBound
       {
-        columns.append(self.columns(of: line.lowerBound..<end - fork.utf8.count) + 1)
+        column += self.columns(of: start..<end - fork.utf8.count)
+        columns.append(column + 1)
+        start = end - fork.utf8.count
         position = end
       }
       return columns

@@ -38,9 +38,11 @@ extension OutlineDataSource {
           }
         }
         removeMissingChildren(in: group)
-        var placed = latest
-        if origin.mover != nil && loads.placeMoreItems(in: &placed, after: old) {
-          enqueue(.edit(isAnimated: true), isAnswer: true) { $0 = placed }
+        if origin.mover != nil {
+          var placed = latest
+          if loads.placeMoreItems(in: &placed, after: old) {
+            enqueue(.edit(isAnimated: true), isAnswer: true) { $0 = placed }
+          }
         }
       }
     }
