@@ -9,6 +9,8 @@ final class Mirror {
   /// The first violation of a rule.
   private(set) var violation: String?
   private(set) var signalCount = 0
+  /// The items of rows that have been removed, also if they were inserted again.
+  var removedItems: Set<Item> = []
 
   init(of list: RowList) {
     self.list = list
@@ -35,6 +37,7 @@ final class Mirror {
         report("\(change) keeps its last row")
       }
     }
+    removedItems.formUnion(old)
     items.replaceSubrange(position..<position + removed, with: new)
     // The model must already have, and still have, the rows that later changes concern.
     guard items.count == Int(g_list_model_get_n_items(list.model)) else {

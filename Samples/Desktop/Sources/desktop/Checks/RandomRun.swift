@@ -102,6 +102,7 @@ final class RandomRun {
     }
     drawnRows = canScroll ? view.visibleRows : []
     changes = []
+    mirror.removedItems = []
   }
 
   /// A Boolean value that indicates whether the list could scroll up and down.
@@ -113,16 +114,13 @@ final class RandomRun {
 
   /// Checks that a row of the previous frame is still in its place.
   ///
-  /// The first rows can disappear, so the others move up by the height of these rows at most, and by
-  /// a row in any case. GTK scrolls when it moves the focus from a row that disappears, so no row
+  /// The list can lose the first rows, so the others move up by the height of these rows at most, and
+  /// by a row in any case. GTK scrolls when it moves the focus from a row that disappears, so no row
   /// must have it.
   private func checkScrollPosition() throws {
     let movesRows = !changes.isDisjoint(with: ["rebuild", "reload", "edit"])
     let tops = Dictionary(uniqueKeysWithValues: view.visibleRows.map { ($0.item, $0.top) })
-    let rows = drawnRows.filter { row in
-      // A drop can also take the first rows elsewhere.
-      changes.contains("drop") ? tops[row.item] != nil : view.source.snapshot().isVisible(row.item)
-    }
+    let rows = drawnRows.filter { row in !mirror.removedItems.contains(row.item) }
     guard !selectsItems, !movesRows, let first = rows.first, canScroll else { return }
     let removedHeight = first.top - drawnRows[0].top
     let isHeld = rows.contains { row in
