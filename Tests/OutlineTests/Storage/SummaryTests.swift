@@ -36,7 +36,7 @@ import Testing
       TreeRow(handle: 0, isExpanded: true, indent: 0, collapsedAncestors: $0)
     }
     let sum = rows.reduce(.empty) { $0 + $1.summary }
-    #expect(sum.visibleRows == 2)
-    #expect(sum.shifted(by: Shift(indent: 0, collapsedAncestors: 1)).visibleRows == 0)
+    #expect(sum.count(of: .visible) == 2)
+    #expect(sum.count(of: .visible, below: Shift(indent: 0, collapsedAncestors: 1)) == 0)
   }
 }

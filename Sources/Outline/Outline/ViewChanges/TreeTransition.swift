@@ -202,7 +202,7 @@ extension [SectionDifference.TreeChange<VersionedHandle>] {
 }
 
 extension RowTree {
-  fileprivate func handle(ofRow row: Int) -> Int32 { handle(at: row, visible: true) }
+  fileprivate func handle(ofRow row: Int) -> Int32 { handle(at: row, among: .visible) }
 }
 
 // MARK: - Child indices during the steps

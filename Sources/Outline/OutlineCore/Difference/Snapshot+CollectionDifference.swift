@@ -3,7 +3,7 @@
 extension SectionSnapshot {
   /// Returns the difference of all items or of the visible ones, with associated moves.
   package func collectionDifference(
-    of rows: ComparedRows, from old: SectionSnapshot
+    of rows: RowSet, from old: SectionSnapshot
   ) -> CollectionDifference<Item> {
     let changes = rowChanges(from: old, comparing: rows)
     // Never `nil`: the difference is that of these snapshots.
@@ -12,7 +12,7 @@ extension SectionSnapshot {
       ?? [Item]().difference(from: [])
   }
 
-  fileprivate func items(of rows: ComparedRows) -> Items {
+  fileprivate func items(of rows: RowSet) -> Items {
     switch rows {
     case .visible: visibleItems
     case .all: items
@@ -26,7 +26,7 @@ extension Snapshot {
   ///
   /// Both snapshots have the same sections.
   package func collectionDifference(
-    of rows: ComparedRows, from old: Snapshot
+    of rows: RowSet, from old: Snapshot
   ) -> CollectionDifference<Item> {
     var comparison = SnapshotComparison(old: old, new: self, comparing: rows)
     comparison.compareSections()

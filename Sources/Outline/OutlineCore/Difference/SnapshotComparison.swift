@@ -2,7 +2,7 @@
 struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   @usableFromInline let old: Snapshot<Section, Item>
   @usableFromInline let new: Snapshot<Section, Item>
-  @usableFromInline let rows: ComparedRows
+  @usableFromInline let rows: RowSet
   @usableFromInline var sections: SectionDifference
   /// By the new handle of a section: its old handle, if it is not inserted, and its difference.
   @usableFromInline var changes: [Int32: (old: Int32?, difference: SectionDifference)] = [:]
@@ -14,7 +14,7 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
   @inlinable
   init(
     old: Snapshot<Section, Item>, new: Snapshot<Section, Item>,
-    comparing rows: ComparedRows = .visible
+    comparing rows: RowSet = .visible
   ) {
     self.old = old
     self.new = new

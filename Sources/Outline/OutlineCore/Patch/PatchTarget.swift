@@ -84,7 +84,7 @@ extension PatchTarget {
     var position = positions.lowerBound
     var expected = other.tree.rows(in: 0..<other.tree.count)[...]
     while position < positions.upperBound {
-      let row = tree.handle(at: position, visible: false)
+      let row = tree.handle(at: position, among: .all)
       let item = outline.table[row]
       if item != root && otherRoots.contains(item) {
         position = tree.subtreeRange(of: row).upperBound

@@ -6,7 +6,7 @@ extension SectionSnapshot {
   /// storage, or if they are unrelated and equal.
   @inlinable
   package func rowChanges(
-    from old: SectionSnapshot, comparing rows: ComparedRows = .visible,
+    from old: SectionSnapshot, comparing rows: RowSet = .visible,
     listingNewItems: Bool = false
   ) -> RowChanges? {
     guard let comparison = comparison(from: old, of: rows) else { return nil }
@@ -17,7 +17,7 @@ extension SectionSnapshot {
   /// if they are unrelated and equal.
   @inlinable
   package func comparison(
-    from old: SectionSnapshot, of rows: ComparedRows
+    from old: SectionSnapshot, of rows: RowSet
   ) -> TreeComparison? {
     if tree.isIdentical(to: old.tree) { return nil }
     if !tree.sharesParentTable(with: old.tree) && self == old { return nil }

@@ -16,7 +16,7 @@ extension SectionSnapshot {
   /// - Complexity: O(*n* + *k*) for *k* characters of text
   public func visualDescription() -> String {
     var text = ""
-    var walk = RowWalk(tree, in: 0..<tree.count, visible: false)
+    var walk = RowWalk(tree, in: 0..<tree.count, among: .all)
     while walk.advance() {
       for row in walk.rows {
         append(row, to: &text)

@@ -177,7 +177,7 @@ extension SectionSnapshot {
   ///
   /// - Complexity: O(log *n* + *k*) for *k* rows
   package func expandedItems(inRows rows: Range<Int>) -> [Item] {
-    var walk = RowWalk(tree, in: rows, visible: true)
+    var walk = RowWalk(tree, in: rows, among: .visible)
     var expanded: [Item] = []
     while walk.advance() {
       for row in walk.rows where row.isExpanded {

@@ -170,14 +170,14 @@ extension SectionSnapshot {
   ///
   /// - Complexity: O(1)
   @inlinable public var items: Items {
-    Items(snapshot: self, isVisibleOnly: false, bounds: 0..<tree.count)
+    Items(snapshot: self, rowSet: .all, bounds: 0..<tree.count)
   }
 
   /// The items whose ancestors are all expanded, in the order of ``items``.
   ///
   /// - Complexity: O(1)
   @inlinable public var visibleItems: Items {
-    Items(snapshot: self, isVisibleOnly: true, bounds: 0..<tree.visibleCount)
+    Items(snapshot: self, rowSet: .visible, bounds: 0..<tree.visibleCount)
   }
 
   /// The visible items with the details that a list draws.
@@ -201,7 +201,7 @@ extension SectionSnapshot {
   /// - Complexity: O(*n*)
   @inlinable public var expandedItems: [Item] {
     var expanded: [Item] = []
-    var walk = RowWalk(tree, in: 0..<tree.count, visible: false)
+    var walk = RowWalk(tree, in: 0..<tree.count, among: .all)
     while walk.advance() {
       for row in walk.rows where row.isExpanded {
         expanded.append(table[row.handle])

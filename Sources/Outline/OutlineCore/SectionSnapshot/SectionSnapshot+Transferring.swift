@@ -84,8 +84,8 @@ extension SectionSnapshot {
   }
 
   @inlinable
-  package func item(at position: Int, visible: Bool) -> Item {
-    table[tree.handle(at: position, visible: visible)]
+  package func item(at position: Int, among rows: RowSet) -> Item {
+    table[tree.handle(at: position, among: rows)]
   }
 
   @inlinable

@@ -178,7 +178,7 @@ extension SectionSnapshot: Hashable {
   @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(tree.count)
-    var walk = RowWalk(tree, in: 0..<tree.count, visible: false)
+    var walk = RowWalk(tree, in: 0..<tree.count, among: .all)
     while walk.advance() {
       for row in walk.rows {
         hasher.combine(table[row.handle])

@@ -50,10 +50,10 @@ extension Snapshot {
   }
 
   /// The number of items or visible rows before a section.
-  package func start(ofSection position: Int, among rows: ComparedRows) -> Int {
+  package func start(ofSection position: Int, among rows: RowSet) -> Int {
     guard let section = sectionHandle(at: position) else { return 0 }
     let counts = sectionTree.counts(before: section)
-    return Int(rows == .visible ? counts.rows : counts.items)
+    return Int(counts.count(of: rows))
   }
 
   /// Returns a Boolean value that indicates whether two snapshots share all storage.

@@ -15,7 +15,7 @@ extension Snapshot: CustomReflectable {
   /// - Complexity: O(1), and O(log *s*) for each section that is read
   public var customMirror: Mirror {
     let children = sectionIdentifiers.indices.lazy.map { position in
-      let handle = order.tree.handle(at: position, visible: false)
+      let handle = order.tree.handle(at: position, among: .all)
       return (label: "\(order.table[handle])" as String?, value: contents[handle] as Any)
     }
     return Mirror(self, children: children, displayStyle: .dictionary)

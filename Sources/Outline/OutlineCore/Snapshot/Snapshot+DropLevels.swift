@@ -133,10 +133,10 @@ extension Snapshot {
     let skipped = movedRows(around: gap, moving: items)
     let above =
       skipped.lowerBound > 0
-      ? tree.handle(at: skipped.lowerBound - 1, visible: true) : nil
+      ? tree.handle(at: skipped.lowerBound - 1, among: .visible) : nil
     let below =
       skipped.upperBound < tree.visibleCount
-      ? tree.handle(at: skipped.upperBound, visible: true) : nil
+      ? tree.handle(at: skipped.upperBound, among: .visible) : nil
     let deepest = above.map { above in
       let takesChild = tree.isExpanded(above) || tree.childCount(of: above) == 0
       return tree.level(of: above) + (takesChild ? 1 : 0)

@@ -25,7 +25,7 @@ extension Snapshot {
   ///
   /// - Complexity: O(1)
   @inlinable public var visibleItems: Items {
-    Items(snapshot: self, isVisibleOnly: true, bounds: 0..<numberOfRows)
+    Items(snapshot: self, rowSet: .visible, bounds: 0..<numberOfRows)
   }
 
   /// Returns the number of items in a section, including hidden ones.

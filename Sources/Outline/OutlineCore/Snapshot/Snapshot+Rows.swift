@@ -37,7 +37,7 @@ extension Snapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public func itemIdentifier(for path: RowPath) -> Item? {
-    section(ofRowAt: path).map { contents[$0].item(at: path.row, visible: true) }
+    section(ofRowAt: path).map { contents[$0].item(at: path.row, among: .visible) }
   }
 
   /// Returns a visible row, with the details that a list draws.
@@ -65,7 +65,7 @@ extension Snapshot {
   @inlinable
   public func rowPath(atRow row: Int) -> RowPath? {
     guard row >= 0 && row < numberOfRows else { return nil }
-    let (section, offset) = sectionTree.section(at: row, visible: true)
+    let (section, offset) = sectionTree.section(at: row, among: .visible)
     return RowPath(section: order.tree.position(of: section), row: offset)
   }
 

@@ -198,7 +198,7 @@ extension Snapshot {
   @inlinable
   package func sectionHandle(at position: Int) -> Int32? {
     guard position >= 0 && position < order.tree.count else { return nil }
-    return order.tree.handle(at: position, visible: false)
+    return order.tree.handle(at: position, among: .all)
   }
 
   /// The handle of the section of an item, and the handle of the item there.

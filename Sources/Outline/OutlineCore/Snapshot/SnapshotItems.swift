@@ -7,13 +7,13 @@ extension Snapshot {
   ///   O(log *s*) at the start of a section.
   public struct Items: RandomAccessCollection {
     @usableFromInline let snapshot: Snapshot
-    @usableFromInline let isVisibleOnly: Bool
+    @usableFromInline let rowSet: RowSet
     @usableFromInline let bounds: Range<Int>
 
     @usableFromInline
-    init(snapshot: Snapshot, isVisibleOnly: Bool = false, bounds: Range<Int>) {
+    init(snapshot: Snapshot, rowSet: RowSet = .all, bounds: Range<Int>) {
       self.snapshot = snapshot
-      self.isVisibleOnly = isVisibleOnly
+      self.rowSet = rowSet
       self.bounds = bounds
     }
 
@@ -29,8 +29,8 @@ extension Snapshot {
     @inlinable
     public subscript(position: Int) -> Item {
       precondition(bounds.contains(position), "Position out of range")
-      let (section, offset) = snapshot.sectionTree.section(at: position, visible: isVisibleOnly)
-      return snapshot.contents[section].item(at: offset, visible: isVisibleOnly)
+      let (section, offset) = snapshot.sectionTree.section(at: position, among: rowSet)
+      return snapshot.contents[section].item(at: offset, among: rowSet)
     }
 
     /// Accesses a range of the items.
@@ -41,7 +41,7 @@ extension Snapshot {
       precondition(
         bounds.lowerBound >= self.bounds.lowerBound && bounds.upperBound <= self.bounds.upperBound,
         "Range out of bounds")
-      return Items(snapshot: snapshot, isVisibleOnly: isVisibleOnly, bounds: bounds)
+      return Items(snapshot: snapshot, rowSet: rowSet, bounds: bounds)
     }
 
     /// Returns an iterator over the items.
@@ -58,7 +58,7 @@ extension Snapshot.Items {
   /// An iterator over the items.
   public struct Iterator: IteratorProtocol {
     @usableFromInline let snapshot: Snapshot
-    @usableFromInline let isVisibleOnly: Bool
+    @usableFromInline let rowSet: RowSet
     /// The number of remaining items.
     @usableFromInline var left: Int
     /// The position of the section after that of `items`.
@@ -69,11 +69,11 @@ extension Snapshot.Items {
     @inlinable
     init(_ items: Snapshot.Items) {
       snapshot = items.snapshot
-      isVisibleOnly = items.isVisibleOnly
+      rowSet = items.rowSet
       left = items.count
       guard left > 0 else { return }
       let (section, offset) = snapshot.sectionTree.section(
-        at: items.startIndex, visible: isVisibleOnly)
+        at: items.startIndex, among: rowSet)
       nextSection = snapshot.order.tree.position(of: section) + 1
       self.items = rows(of: section, from: offset)
     }
@@ -97,9 +97,9 @@ extension Snapshot.Items {
     func rows(of section: Int32, from offset: Int = 0) -> SectionSnapshot<Item>.Items.Iterator {
       let contents = snapshot.contents[section]
       let tree = contents.tree
-      let count = isVisibleOnly ? tree.visibleCount : tree.count
+      let count = tree.count(of: rowSet)
       return SectionSnapshot.Items.Iterator(
-        table: contents.table, walk: RowWalk(tree, in: offset..<count, visible: isVisibleOnly))
+        table: contents.table, walk: RowWalk(tree, in: offset..<count, among: rowSet))
     }
   }
 }

@@ -9,13 +9,13 @@ extension SectionSnapshot {
   /// - Complexity: Access to an item is O(log *n*). A step of a `for` loop is amortized O(1).
   public struct Items: RandomAccessCollection {
     @usableFromInline let snapshot: SectionSnapshot
-    @usableFromInline let isVisibleOnly: Bool
+    @usableFromInline let rowSet: RowSet
     @usableFromInline let bounds: Range<Int>
 
     @usableFromInline
-    init(snapshot: SectionSnapshot, isVisibleOnly: Bool, bounds: Range<Int>) {
+    init(snapshot: SectionSnapshot, rowSet: RowSet, bounds: Range<Int>) {
       self.snapshot = snapshot
-      self.isVisibleOnly = isVisibleOnly
+      self.rowSet = rowSet
       self.bounds = bounds
     }
 
@@ -31,7 +31,7 @@ extension SectionSnapshot {
     @inlinable
     public subscript(position: Int) -> Item {
       precondition(bounds.contains(position), "Position out of range")
-      return snapshot.table[snapshot.tree.handle(at: position, visible: isVisibleOnly)]
+      return snapshot.table[snapshot.tree.handle(at: position, among: rowSet)]
     }
 
     /// Accesses a range of the items.
@@ -42,7 +42,7 @@ extension SectionSnapshot {
       precondition(
         bounds.lowerBound >= self.bounds.lowerBound && bounds.upperBound <= self.bounds.upperBound,
         "Range out of bounds")
-      return Items(snapshot: snapshot, isVisibleOnly: isVisibleOnly, bounds: bounds)
+      return Items(snapshot: snapshot, rowSet: rowSet, bounds: bounds)
     }
 
     /// Returns an iterator over the items.
@@ -51,7 +51,7 @@ extension SectionSnapshot {
     @inlinable
     public func makeIterator() -> Iterator {
       Iterator(
-        table: snapshot.table, walk: RowWalk(snapshot.tree, in: bounds, visible: isVisibleOnly))
+        table: snapshot.table, walk: RowWalk(snapshot.tree, in: bounds, among: rowSet))
     }
   }
 }

@@ -39,7 +39,7 @@ struct PageComparison: ~Copyable {
   /// Finds the pages that two trees share, in O(log *n* + *k*) for versions that differ in *k*
   /// pages.
   @usableFromInline
-  init(old: RowTree, new: RowTree, comparing rows: ComparedRows = .visible) {
+  init(old: RowTree, new: RowTree, comparing rows: RowSet = .visible) {
     self.old = PageRangeList(old, comparing: rows)
     self.new = PageRangeList(new, comparing: rows)
     sharedPages = SharedPages(old.pages, new.pages)

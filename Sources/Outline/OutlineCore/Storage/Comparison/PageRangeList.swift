@@ -56,34 +56,14 @@ struct PageRange {
   }
 }
 
-/// The rows that a comparison is about.
-@usableFromInline
-package enum ComparedRows: Sendable {
-  case visible, all
-
-  func count(in summary: Summary) -> Int32 {
-    switch self {
-    case .visible: summary.visibleRows
-    case .all: summary.rows
-    }
-  }
-
-  func contains(_ row: TreeRow) -> Bool {
-    switch self {
-    case .visible: row.isVisible
-    case .all: true
-    }
-  }
-}
-
 struct PageRangeList: ~Copyable {
   let tree: RowTree
-  let comparedRows: ComparedRows
+  let comparedRows: RowSet
   var ranges: [PageRange] = []
   /// The list that replaces this one when it is complete.
   private var next: [PageRange] = []
 
-  init(_ tree: RowTree, comparing comparedRows: ComparedRows) {
+  init(_ tree: RowTree, comparing comparedRows: RowSet) {
     self.tree = tree
     self.comparedRows = comparedRows
     guard let pages = tree.pageTree else { return }
@@ -92,7 +72,7 @@ struct PageRangeList: ~Copyable {
       ranges.reserveCapacity(16)
       next.reserveCapacity(16)
     }
-    ranges.append(PageRange(root, root, rowCount: comparedRows.count(in: tree.summary)))
+    ranges.append(PageRange(root, root, rowCount: tree.summary.count(of: comparedRows)))
   }
 
   func hasPage(_ page: Int32, _ height: Int, at index: Int) -> Bool {
@@ -219,7 +199,7 @@ struct ShiftedEntries {
   let entries: Entries<BranchEntry>
   let height: Int
   let above: Shift
-  let comparedRows: ComparedRows
+  let comparedRows: RowSet
 
   var count: Int { entries.count }
 
@@ -230,7 +210,7 @@ struct ShiftedEntries {
   func pageRange(_ range: Range<Int>) -> PageRange {
     var rowCount: Int32 = 0
     for index in range {
-      rowCount += comparedRows.count(in: entries[index].summary.shifted(by: above))
+      rowCount += entries[index].summary.count(of: comparedRows, below: above)
     }
     let first = page(range.lowerBound)
     let last = range.count == 1 ? first : page(range.upperBound - 1)

@@ -47,7 +47,7 @@ private struct RangeOfRows {
 /// The compared rows of a tree as ranges, with their levels and parents.
 struct RowHierarchy {
   let tree: RowTree
-  private let comparedRows: ComparedRows
+  private let comparedRows: RowSet
   /// By range: the handle of a single row, or a negative number for a shared range.
   private(set) var keys: [Int32]
   /// By range; empty for visible rows.
@@ -88,7 +88,7 @@ struct RowHierarchy {
     appearances = []
     sharedChildren = [Bool](filling: ranges.count + 1, with: false)
     for range in ranges {
-      let row = tree.row(at: tree.cursor(at: range.lowerBound, visible: true))
+      let row = tree.row(at: tree.cursor(at: range.lowerBound, among: .visible))
       keys.append(range.count == 1 ? row.handle : -1)
       appendRange(range, level: row.indent, isShared: range.count > 1)
     }
@@ -266,12 +266,12 @@ extension RowHierarchy {
 /// The children of a row, by position.
 struct ChildPositions {
   private let tree: RowTree
-  private let comparedRows: ComparedRows
+  private let comparedRows: RowSet
   let level: Int32
   /// The positions of the parent's descendants.
   let descendants: Range<Int>
 
-  fileprivate init(_ tree: RowTree, _ rows: ComparedRows, ofRowAt position: Int, level: Int32) {
+  fileprivate init(_ tree: RowTree, _ rows: RowSet, ofRowAt position: Int, level: Int32) {
     self.tree = tree
     comparedRows = rows
     self.level = level + 1
@@ -334,7 +334,7 @@ extension RowHierarchy {
 
 extension RowTree {
   /// Returns the lowest level of the rows in a range of positions.
-  fileprivate func lowestLevel(in positions: Range<Int>, among rows: ComparedRows) -> Int32 {
+  fileprivate func lowestLevel(in positions: Range<Int>, among rows: RowSet) -> Int32 {
     guard let tree = pageTree else { return .max }
     let root = ShiftedPage(tree.root, height: tree.height, shift: .none)
     return lowestLevel(of: root, in: positions, among: rows)
@@ -344,7 +344,7 @@ extension RowTree {
   ///
   /// Hidden rows do not matter: the visible rows before and after them have lower levels.
   private func lowestLevel(
-    of page: ShiftedPage, in positions: Range<Int>, among compared: ComparedRows
+    of page: ShiftedPage, in positions: Range<Int>, among compared: RowSet
   ) -> Int32 {
     var lowest = Int32.max
     var start = 0
@@ -361,7 +361,7 @@ extension RowTree {
     let children = branch(page.page)
     for index in children.indices where start < positions.upperBound {
       let summary = children[index].summary.shifted(by: page.shift)
-      let end = start + Int(compared.count(in: summary))
+      let end = start + Int(summary.count(of: compared))
       if start < end && positions.lowerBound <= start && end <= positions.upperBound {
         lowest = min(lowest, summary.minIndent)
       } else if positions.lowerBound < end {

@@ -81,7 +81,7 @@ extension TreeComparison {
   @inlinable
   package init<Item: Hashable & Sendable>(
     old: (tree: RowTree, table: ItemTable<Item>), new: (tree: RowTree, table: ItemTable<Item>),
-    comparing rows: ComparedRows = .visible
+    comparing rows: RowSet = .visible
   ) {
     var pages = PageComparison(old: old.tree, new: new.tree, comparing: rows)
     var matcher = RowMatcher(SharedHandles(new.table, old.table))

@@ -10,7 +10,7 @@ package struct RowDetails: BitwiseCopyable, Sendable {
 extension RowTree {
   @usableFromInline
   package func details(ofVisibleRow position: Int) -> RowDetails {
-    let cursor = cursor(at: position, visible: true)
+    let cursor = cursor(at: position, among: .visible)
     let siblings = siblings(of: cursor.index, in: cursor)
     return RowDetails(
       row: row(at: cursor), childCount: Int32(childCount(of: cursor)),
@@ -53,7 +53,7 @@ package struct RowDetailsWalk: Sendable {
   package init(_ tree: RowTree, in range: Range<Int>) {
     self.tree = tree
     remaining = range.count
-    next = tree.start(of: range, visible: true)
+    next = tree.start(of: range, among: .visible)
   }
 
   @usableFromInline
@@ -64,7 +64,7 @@ package struct RowDetailsWalk: Sendable {
     count = tree.collectDetails(from: next, childCounts, &lastRow, into: &rows)
     count = min(remaining, count)
     remaining -= count
-    if remaining > 0, let leaf = tree.leaf(after: next, visible: true) {
+    if remaining > 0, let leaf = tree.leaf(after: next, among: .visible) {
       next = leaf
     }
     return true

@@ -12,7 +12,7 @@ extension RowTree {
       level = row(at: cursor).indent + 1
       next = scan(from: cursor, step: 1, below: level, passing: 0).stop
     } else if count > 0 {
-      next = cursor(at: 0, visible: false)
+      next = cursor(at: 0, among: .all)
     }
     while let cursor = next {
       let row = row(at: cursor)

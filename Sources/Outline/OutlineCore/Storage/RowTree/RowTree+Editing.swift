@@ -8,14 +8,14 @@ extension RowTree {
   @usableFromInline
   mutating func insert(_ rows: [TreeRow], before next: Cursor?) {
     if rows.isEmpty || insertInPlace(rows, before: next) { return }
-    let position = next.map { self.position(of: $0) } ?? count
+    let position = next.map { self.position(of: $0, among: .all) } ?? count
     let new = build(rows)
     let (before, after) = split(pageTree, at: position)
     setRoot(to: join(join(before, new), after))
   }
 
   private mutating func insert(_ rows: [TreeRow], at position: Int) {
-    insert(rows, before: position < count ? cursor(at: position, visible: false) : nil)
+    insert(rows, before: position < count ? cursor(at: position, among: .all) : nil)
   }
 
   /// Removes a range of rows and returns their handles.
@@ -64,7 +64,7 @@ extension RowTree {
   package func rows(in range: Range<Int>) -> [TreeRow] {
     var rows: [TreeRow] = []
     rows.reserveCapacity(range.count)
-    var walk = RowWalk(self, in: range, visible: false)
+    var walk = RowWalk(self, in: range, among: .all)
     while walk.advance() {
       rows += walk.rows
     }
@@ -140,7 +140,7 @@ extension RowTree {
   }
 
   private mutating func removeInPlace(_ range: Range<Int>) -> [Int32]? {
-    let cursor = cursor(at: range.lowerBound, visible: false)
+    let cursor = cursor(at: range.lowerBound, among: .all)
     let indices = cursor.index..<cursor.index + range.count
     let newCount = leaf(cursor.leaf).count - range.count
     guard newCount >= (cursor.leaf == root ? 1 : minimum(TreeRow.self)),
@@ -233,7 +233,7 @@ extension RowTree {
     let cursor = cursor(of: handle)
     let shift = point.shift - row(at: cursor).shift
     let range = subtreeRange(of: cursor)
-    let position = point.next.map { self.position(of: $0) } ?? count
+    let position = point.next.map { self.position(of: $0, among: .all) } ?? count
     let isAdjacent = position >= range.lowerBound && position <= range.upperBound
     if isAdjacent && shift.indent == 0 { return }
     move(range, to: position, shiftedBy: shift)

@@ -124,7 +124,7 @@ extension RowTree {
   @usableFromInline
   package mutating func changeExpansion(in range: Range<Int>, _ change: ExpansionChange) {
     guard !range.isEmpty else { return }
-    let first = row(at: cursor(at: range.lowerBound, visible: false))
+    let first = row(at: cursor(at: range.lowerBound, among: .all))
     var pass = ExpansionPass(
       change: change, first: first, collapsedAncestors: [first.collapsedAncestors])
     summary = rewrite(range, below: root, height: height, shift: .none, &pass) ?? summary

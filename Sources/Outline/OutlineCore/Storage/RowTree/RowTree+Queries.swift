@@ -16,20 +16,19 @@ extension RowTree {
   }
 
   @usableFromInline
-  package func handle(at position: Int, visible: Bool) -> Int32 {
-    row(at: cursor(at: position, visible: visible)).handle
+  package func handle(at position: Int, among rows: RowSet) -> Int32 {
+    row(at: cursor(at: position, among: rows)).handle
   }
 
   @usableFromInline
   package func position(of handle: Int32) -> Int {
-    position(of: cursor(of: handle))
+    position(of: cursor(of: handle), among: .all)
   }
 
   @usableFromInline
   package func visiblePosition(of handle: Int32) -> Int? {
     let cursor = cursor(of: handle)
-    guard row(at: cursor).isVisible else { return nil }
-    return Int(summary(before: cursor).visibleRows)
+    return row(at: cursor).isVisible ? position(of: cursor, among: .visible) : nil
   }
 
   /// The handle of a visible row, or of the nearest visible ancestor of a hidden one.
@@ -38,7 +37,7 @@ extension RowTree {
     let cursor = cursor(of: handle)
     if row(at: cursor).isVisible { return handle }
     // All rows between a row and its nearest visible ancestor are hidden.
-    return self.handle(at: Int(summary(before: cursor).visibleRows) - 1, visible: true)
+    return self.handle(at: position(of: cursor, among: .visible) - 1, among: .visible)
   }
 
   package func showsChildren(_ handle: Int32) -> Bool {
@@ -77,8 +76,8 @@ extension RowTree {
 
   /// Returns the parent of a visible row as a visible row, and the child index of the row.
   package func parent(ofRow row: Int) -> (row: Int?, childIndex: Int) {
-    let scan = parentScan(from: cursor(at: row, visible: true))
-    return (scan.stop.map { Int(summary(before: $0).visibleRows) }, scan.rowsAtLimit)
+    let scan = parentScan(from: cursor(at: row, among: .visible))
+    return (scan.stop.map { position(of: $0, among: .visible) }, scan.rowsAtLimit)
   }
 
   /// The ancestors of a row, from its parent up.
@@ -146,8 +145,8 @@ extension RowTree {
   @usableFromInline
   package func child(of parent: Int32?, at index: Int) -> Int32 {
     guard let parent else {
-      if index == 0 { return row(at: cursor(at: 0, visible: false)).handle }
-      let scan = scan(from: cursor(at: 0, visible: false), step: 1, below: 0, passing: index - 1)
+      if index == 0 { return row(at: cursor(at: 0, among: .all)).handle }
+      let scan = scan(from: cursor(at: 0, among: .all), step: 1, below: 0, passing: index - 1)
       return scan.stop.map { row(at: $0).handle } ?? -1
     }
     let cursor = cursor(of: parent)

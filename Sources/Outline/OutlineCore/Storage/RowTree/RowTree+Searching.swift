@@ -35,46 +35,35 @@ extension RowTree {
     return cursor
   }
 
-  func cursor(at position: Int, visible: Bool) -> Cursor {
+  func cursor(at position: Int, among rows: RowSet) -> Cursor {
     var remaining = Int32(position)
     var cursor = Cursor(leaf: root, index: 0, shift: .none)
     for _ in 0..<height {
       let children = branch(cursor.leaf)
-      var index = 0
-      while true {
-        let summary = children[index].summary.shifted(by: cursor.shift)
-        let rows = visible ? summary.visibleRows : summary.rows
-        if remaining < rows { break }
-        remaining -= rows
-        index += 1
-      }
-      cursor.leaf = children[index].page
-      cursor.shift = cursor.shift + children[index].pending
+      let child = children[children.index(at: &remaining, among: rows, below: cursor.shift)]
+      cursor.leaf = child.page
+      cursor.shift = cursor.shift + child.pending
     }
-    let rows = leaf(cursor.leaf)
-    while true {
-      let isCounted = !visible || rows[cursor.index].shifted(by: cursor.shift).isVisible
-      if isCounted && remaining == 0 { break }
-      if isCounted { remaining -= 1 }
-      cursor.index += 1
-    }
+    cursor.index = leaf(cursor.leaf).index(at: &remaining, among: rows, below: cursor.shift)
     return cursor
   }
 
   /// The location after the last row.
   var end: Cursor {
-    var cursor = cursor(at: count - 1, visible: false)
+    var cursor = cursor(at: count - 1, among: .all)
     cursor.index += 1
     return cursor
   }
 
-  /// The summary of all rows before one, whose counts are the row's positions.
-  func summary(before cursor: Cursor) -> Summary {
-    var sum = leaf(cursor.leaf).summary(of: 0..<cursor.index)
+  /// The number of rows of a set before a row, which is its position if it is one of them.
+  func position(of cursor: Cursor, among rows: RowSet) -> Int {
+    var shift = cursor.shift
+    var count = leaf(cursor.leaf).count(of: rows, before: cursor.index, below: shift)
     climb(from: cursor.leaf) { children, index in
-      sum = children.summary(of: 0..<index) + sum.shifted(by: children[index].pending)
+      shift = shift - children[index].pending
+      count &+= children.count(of: rows, before: index, below: shift)
     }
-    return sum
+    return Int(count)
   }
 
   /// Calls `body` for each branch above a page, bottom-up, with the index of the child on the path.
@@ -144,12 +133,8 @@ extension RowTree {
     scan(from: cursor, step: -1, below: row(at: cursor).indent)
   }
 
-  func position(of cursor: Cursor) -> Int {
-    Int(summary(before: cursor).rows)
-  }
-
   func subtreeRange(of cursor: Cursor) -> Range<Int> {
-    let start = position(of: cursor)
+    let start = position(of: cursor, among: .all)
     return start..<start + 1 + descendantScan(from: cursor).rows
   }
 }

@@ -41,7 +41,7 @@ private struct ParentSearch {
       let end = page.start + Int(page.summary.rows)
       guard positions.overlaps(page.start..<end) else { continue }
       let isWithin = positions.lowerBound <= page.start && end <= positions.upperBound
-      if isWithin && page.summary.visibleRows == 0 {
+      if isWithin && page.summary.count(of: .visible) == 0 {
         // Hidden rows after a visible one are its descendants.
         note(nextIndent: .max)
         last = nil
@@ -83,7 +83,7 @@ private struct ParentSearch {
 
   private mutating func note(nextIndent: Int32) {
     if let last, nextIndent > last.indent {
-      found.append(tree.handle(at: last.position, visible: false))
+      found.append(tree.handle(at: last.position, among: .all))
     }
   }
 }

@@ -69,7 +69,7 @@ package struct RowTree: Sendable {
 
   @usableFromInline package var count: Int { Int(summary.rows) }
 
-  @usableFromInline package var visibleCount: Int { Int(summary.visibleRows) }
+  @usableFromInline package var visibleCount: Int { count(of: .visible) }
 }
 
 // MARK: - Pages

@@ -5,7 +5,7 @@
 @usableFromInline
 package struct RowWalk: Sendable {
   private let tree: RowTree
-  private let isVisibleOnly: Bool
+  private let rowSet: RowSet
   private var remaining: Int
   private var next: Cursor
   /// The rows of the current leaf, with their absolute indents and collapsed ancestors.
@@ -13,11 +13,11 @@ package struct RowWalk: Sendable {
 
   /// Starts before a range of positions among all rows, or among the visible ones.
   @usableFromInline
-  package init(_ tree: RowTree, in range: Range<Int>, visible: Bool) {
+  package init(_ tree: RowTree, in range: Range<Int>, among rows: RowSet) {
     self.tree = tree
-    isVisibleOnly = visible
+    rowSet = rows
     remaining = range.count
-    next = tree.start(of: range, visible: visible)
+    next = tree.start(of: range, among: rows)
   }
 
   @usableFromInline
@@ -25,14 +25,14 @@ package struct RowWalk: Sendable {
     rows = []
     while remaining > 0 && rows.isEmpty {
       let entries = tree.leaf(next.leaf)
-      let (shift, isVisibleOnly) = (next.shift, isVisibleOnly)
+      let (shift, rowSet) = (next.shift, rowSet)
       rows = entries.compactMap(in: next.index..<entries.count) { entry in
         let row = entry.shifted(by: shift)
-        return isVisibleOnly && !row.isVisible ? nil : row
+        return rowSet.contains(row) ? row : nil
       }
       rows.removeLast(max(0, rows.count - remaining))
       remaining -= rows.count
-      if remaining > 0, let leaf = tree.leaf(after: next, visible: isVisibleOnly) {
+      if remaining > 0, let leaf = tree.leaf(after: next, among: rowSet) {
         next = leaf
       }
     }
@@ -42,13 +42,13 @@ package struct RowWalk: Sendable {
 
 extension RowTree {
   /// The first row of a range; an unused cursor if the range is empty.
-  func start(of range: Range<Int>, visible: Bool) -> Cursor {
+  func start(of range: Range<Int>, among rows: RowSet) -> Cursor {
     range.isEmpty
-      ? Cursor(leaf: -1, index: 0, shift: .none) : cursor(at: range.lowerBound, visible: visible)
+      ? Cursor(leaf: -1, index: 0, shift: .none) : cursor(at: range.lowerBound, among: rows)
   }
 
   /// The start of the first leaf after another that has rows, or visible ones.
-  func leaf(after cursor: Cursor, visible: Bool) -> Cursor? {
+  func leaf(after cursor: Cursor, among rows: RowSet) -> Cursor? {
     var page = cursor.leaf
     var shift = cursor.shift
     var level = 0
@@ -60,7 +60,7 @@ extension RowTree {
       page = above
       level += 1
       index += 1
-      while let next = children.firstIndex(from: index, visible: visible, shift: shift) {
+      while let next = children.firstIndex(from: index, among: rows, shift: shift) {
         shift = shift + children[next].pending
         page = children[next].page
         level -= 1
@@ -75,9 +75,9 @@ extension RowTree {
 
 extension Entries<BranchEntry> {
   /// The first entry from `index` on that has rows, or visible ones.
-  fileprivate func firstIndex(from index: Int, visible: Bool, shift: Shift) -> Int? {
+  fileprivate func firstIndex(from index: Int, among rows: RowSet, shift: Shift) -> Int? {
     (index..<count).first {
-      !visible || self[$0].summary.shifted(by: shift).visibleRows > 0
+      self[$0].summary.count(of: rows, below: shift) > 0
     }
   }
 }

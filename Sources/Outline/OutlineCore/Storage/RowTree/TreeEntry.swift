@@ -34,8 +34,14 @@ struct Summary: BitwiseCopyable, Equatable, Sendable {
     rows: 0, minIndent: .max, minIndentCount: 0, minCollapsedAncestors: .max,
     minCollapsedAncestorsCount: 0)
 
-  /// The number of visible rows, if no shift is pending above.
-  var visibleRows: Int32 { minCollapsedAncestors == 0 ? minCollapsedAncestorsCount : 0 }
+  /// The number of rows of a set, with a shift that is pending above.
+  func count(of rows: RowSet, below shift: Shift = .none) -> Int32 {
+    switch rows {
+    case .all: self.rows
+    case .visible:
+      minCollapsedAncestors == 0 &- shift.collapsedAncestors ? minCollapsedAncestorsCount : 0
+    }
+  }
 
   static func + (a: Summary, b: Summary) -> Summary {
     var sum = a
@@ -87,6 +93,31 @@ extension Entries where Entry: TreeEntry {
   }
 
   var summary: Summary { summary(of: indices) }
+
+  /// The number of rows of a set before an entry, with a shift that is pending above.
+  func count(of rows: RowSet, before end: Int, below shift: Shift) -> Int32 {
+    let summaries = (0..<end).lazy.map { self[$0].summary }
+    // The compiler does not take the choice out of a common loop.
+    return switch rows {
+    case .all: summaries.reduce(0) { $0 &+ $1.rows }
+    case .visible: summaries.reduce(0) { $0 &+ $1.count(of: .visible, below: shift) }
+    }
+  }
+
+  /// The index of the entry that has the row at a position of a set.
+  ///
+  /// - Parameters:
+  ///   - position: The position in the page, which becomes that in the entry.
+  ///   - shift: A shift that is pending above.
+  func index(at position: inout Int32, among rows: RowSet, below shift: Shift) -> Int {
+    var index = 0
+    while true {
+      let count = self[index].summary.count(of: rows, below: shift)
+      if position < count { return index }
+      position &-= count
+      index += 1
+    }
+  }
 }
 
 // MARK: - Rows

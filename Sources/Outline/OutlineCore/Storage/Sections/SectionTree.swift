@@ -37,11 +37,14 @@ package struct SectionCounts: BitwiseCopyable, Equatable, Sendable {
 
   @usableFromInline
   package init(_ tree: RowTree) {
-    self.init(items: tree.summary.rows, rows: tree.summary.visibleRows)
+    self.init(items: tree.summary.rows, rows: tree.summary.count(of: .visible))
   }
 
-  func count(visible: Bool) -> Int32 {
-    visible ? rows : items
+  func count(of set: RowSet) -> Int32 {
+    switch set {
+    case .all: items
+    case .visible: rows
+    }
   }
 
   static func + (a: SectionCounts, b: SectionCounts) -> SectionCounts {
@@ -103,18 +106,18 @@ extension SectionTree {
   /// The section of the item at a position among all items, or among the visible ones, and the
   /// item's position in the section.
   @usableFromInline
-  package func section(at position: Int, visible: Bool) -> (handle: Int32, offset: Int) {
+  package func section(at position: Int, among rows: RowSet) -> (handle: Int32, offset: Int) {
     var offset = Int32(position)
     var handle = root
     while true {
       let node = self[handle]
-      let left = counts(below: node.left).count(visible: visible)
+      let left = counts(below: node.left).count(of: rows)
       if offset < left {
         handle = node.left
         continue
       }
       offset -= left
-      let own = node.counts.count(visible: visible)
+      let own = node.counts.count(of: rows)
       if offset < own { return (handle, Int(offset)) }
       offset -= own
       handle = node.right
