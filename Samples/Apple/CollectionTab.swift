@@ -56,6 +56,7 @@ struct CollectionTab: UIViewRepresentable {
           return header
         })
       outline.dropHandler = { _, destination in { source.addBox(at: destination) } }
+      outline.typeAheadTitle = { item in item }
       outline.attach()
       view.press = { [weak outline] in outline?.press($0) ?? false }
     }

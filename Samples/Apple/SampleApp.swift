@@ -48,6 +48,7 @@ struct ListTab: View {
     } header: { section in
       Text(section)
     }
+    .typeAhead { item in item }
     .onInsert(of: [.plainText]) { destination, _ in source.addBox(at: destination) }
   }
 }

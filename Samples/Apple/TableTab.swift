@@ -38,6 +38,7 @@ struct TableTab: UIViewRepresentable {
           return label
         })
       outline.dropHandler = { _, destination in { source.addBox(at: destination) } }
+      outline.typeAheadTitle = { item in item }
       outline.attach()
       view.press = { [weak outline] in outline?.press($0) ?? false }
     }

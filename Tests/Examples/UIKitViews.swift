@@ -122,6 +122,7 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
   ) {}
 
   var selectionHandler: ([Item]) -> Void = { _ in }
+  var typeAheadTitle: ((Item) -> String)?
 
   func attach() {}
   func detach() {}

@@ -213,7 +213,8 @@
     /// Performs the action of a key: selects a row, or expands or collapses the selected item.
     ///
     /// Keys have the meaning of ``OutlineSelection/Key``. If an item waits for its children, the left
-    /// arrow key ends the waiting. A view controller passes the keys on:
+    /// arrow key ends the waiting. With a ``ViewOutline/typeAheadTitle``, letters select the next row
+    /// whose title begins with them. A view controller passes the keys on:
     ///
     /// <!-- example: no-check, a method of a view controller -->
     ///     override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
@@ -221,19 +222,24 @@
     ///     }
     ///
     /// - Parameter presses: The argument of `pressesBegan(_:with:)`.
-    /// - Returns: A Boolean value that indicates whether something has changed.
-    /// - Complexity: That of ``OutlineSelection/press(_:_:in:hasChildren:)``, plus the update, and
-    ///   O(*s* log *n*) for *s* selected items
+    /// - Returns: A Boolean value that indicates whether something has changed, or a title begins with
+    ///   the letters.
+    /// - Complexity: That of ``OutlineSelection/press(_:_:in:hasChildren:)`` or
+    ///   ``OutlineSelection/typeAhead(_:in:title:)``, plus the update, and O(*s* log *n*) for *s*
+    ///   selected items
     public func press(_ presses: Set<UIPress>) -> Bool {
-      guard presses.count == 1, let pressed = presses.first?.key, let key = key(of: pressed),
+      guard presses.count == 1, let press = presses.first, let pressed = press.key,
         pressed.modifierFlags.isDisjoint(with: [.command, .control, .alternate])
       else { return false }
       let selectsRange = pressed.modifierFlags.contains(.shift) && view.allowsMultipleSelection
-      guard press(key, selectsRange ? .shift : nil) else { return false }
-      if let frame = keySelection.focusedItem.flatMap(frame) {
+      let key = key(of: pressed)
+      let isHandled =
+        key.map { self.press($0, selectsRange ? .shift : nil) }
+        ?? type(pressed.characters, at: press.timestamp)
+      if isHandled, let frame = keySelection.focusedItem.flatMap(frame) {
         view.scrollRectToVisible(frame, animated: true)
       }
-      return true
+      return isHandled
     }
 
     private func key(of key: UIKey) -> OutlineSelection<Item>.Key? {

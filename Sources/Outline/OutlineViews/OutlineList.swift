@@ -28,7 +28,8 @@
   /// properties are equal, and items are equal if they have the same identity.
   ///
   /// The user expands a row by its chevron, by a swipe or by the right arrow key. The left arrow key
-  /// collapses the row, ends the waiting for its children, or selects its parent. The user drags rows
+  /// collapses the row, ends the waiting for its children, or selects its parent. With
+  /// ``typeAhead(title:)``, letters select the next row whose title begins with them. The user drags rows
   /// that ``OutlineDataSource/canReorder(_:)`` allows within their section. The selection follows
   /// updates by the default ``SelectionRules``.
   @available(macOS 14, iOS 17, *)
@@ -40,6 +41,7 @@
     private let label: (SectionSnapshot<Item>.Row) -> Label
     private let header: (Section) -> Header
     private var insertion = Insertion()
+    private var title: ((_ item: Item) -> String)?
     @State private var ownSelection: Set<Item> = []
 
     /// The action for drops from other views and apps.
@@ -70,7 +72,7 @@
     public var body: some View {
       OutlineRows(
         model: OutlineModel(dataSource), selection: selection ?? $ownSelection, label: label,
-        header: header, insertion: insertion
+        header: header, insertion: insertion, title: title
       )
       // Another data source is another list.
       .id(ObjectIdentifier(dataSource))
@@ -92,6 +94,15 @@
     ) -> OutlineList {
       var list = self
       list.insertion = Insertion(types: types, perform: action)
+      return list
+    }
+
+    /// Lets the user find a row by typing the first letters of its title.
+    ///
+    /// - Parameter title: Returns the title of an item.
+    public func typeAhead(title: @escaping (_ item: Item) -> String) -> OutlineList {
+      var list = self
+      list.title = title
       return list
     }
   }
@@ -117,12 +128,21 @@
     let label: (SectionSnapshot<Item>.Row) -> Label
     let header: (Section) -> Header
     let insertion: OutlineList<Section, Item, Label, Header>.Insertion
+    let title: ((_ item: Item) -> String)?
     @Environment(\.layoutDirection) private var layoutDirection
 
     private var isRightToLeft: Bool { layoutDirection == .rightToLeft }
 
+    /// Performs the action of a key if exactly one item is selected.
     private func press(_ key: OutlineSelection<Item>.Key) -> KeyPress.Result {
-      model.press(key) ? .handled : .ignored
+      selection.wrappedValue.count == 1 && model.press(key) ? .handled : .ignored
+    }
+
+    private func type(_ press: KeyPress) -> KeyPress.Result {
+      guard press.modifiers.isDisjoint(with: [.command, .control, .option]) else { return .ignored }
+      model.typeAheadTitle = title
+      return model.type(press.characters, at: ProcessInfo.processInfo.systemUptime)
+        ? .handled : .ignored
     }
 
     var body: some View {
@@ -158,6 +178,7 @@
       }
       .onKeyPress(.leftArrow) { press(isRightToLeft ? .right : .left) }
       .onKeyPress(.rightArrow) { press(isRightToLeft ? .left : .right) }
+      .onKeyPress(phases: [.down, .repeat]) { type($0) }
       .onAppear { model.attach() }
       .onDisappear { model.detach() }
     }

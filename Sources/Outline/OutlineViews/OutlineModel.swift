@@ -76,17 +76,14 @@
       _ = try? dataSource.drop(items, to: target)
     }
 
-    /// Performs the action of a key if exactly one item is selected.
-    override func press(
-      _ key: OutlineSelection<Item>.Key, _ modifier: OutlineSelection<Item>.Modifier? = nil
-    ) -> Bool {
-      guard let binding, binding.wrappedValue.count == 1 else { return false }
+    override func changeSelection(_ change: () -> Bool) -> Bool {
+      guard let binding else { return false }
       let selected = binding.wrappedValue
       selection.selectedItems = Array(selected)
-      let hasChanged = super.press(key, modifier)
+      let hasEffect = super.changeSelection(change)
       // A handler may have set the selection.
       if Set(selectedItems) != selected { binding.wrappedValue = Set(selectedItems) }
-      return hasChanged
+      return hasEffect
     }
 
     func destination(

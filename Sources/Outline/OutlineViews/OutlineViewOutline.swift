@@ -250,6 +250,12 @@
       selection.selectedItems = view.selectedRowIndexes.compactMap(itemIdentifier)
     }
 
+    open func outlineView(_: NSOutlineView, typeSelectStringFor _: NSTableColumn?, item: Any)
+      -> String?
+    {
+      node(item).item.flatMap { typeAheadTitle?($0) }
+    }
+
     // MARK: - Expanding
 
     open func outlineView(_: NSOutlineView, shouldExpandItem item: Any) -> Bool {

@@ -67,34 +67,70 @@
     /// The focused item of keys, and the anchor of their ranges.
     private(set) var keySelection = OutlineSelection<Item>()
 
+    /// A closure that returns the title of an item, so that the user finds it by typing its first
+    /// letters; without one, letters have no effect.
+    public var typeAheadTitle: ((_ item: Item) -> String)?
+    private var typed = (text: "", time: 0.0)
+
     /// Performs the action of a key: selects items, or expands or collapses them.
     ///
     /// - Returns: A Boolean value that indicates whether something has changed.
     func press(
       _ key: OutlineSelection<Item>.Key, _ modifier: OutlineSelection<Item>.Modifier? = nil
     ) -> Bool {
+      typed.text = ""
+      return changeSelection {
+        // Left first stops waiting for children.
+        if key == .left, let item = keySelection.focusedItem,
+          !dataSource.snapshot().isExpanded(item), dataSource.collapse(item) == .stoppedWaiting
+        {
+          return true
+        }
+        switch keySelection.press(key, modifier, in: shown, hasChildren: dataSource.hasChildren) {
+        case .expand(let items):
+          for item in items { dataSource.expand(item) }
+        case .collapse(let item):
+          dataSource.collapse(item)
+        case nil:
+          return false
+        }
+        return true
+      }
+    }
+
+    /// Selects the next item whose title begins with the letters that the user has typed without a
+    /// pause of a second.
+    ///
+    /// - Parameters:
+    ///   - character: The character of a key.
+    ///   - time: The time of the key press in seconds.
+    /// - Returns: A Boolean value that indicates whether there is such an item.
+    func type(_ character: String, at time: Double) -> Bool {
+      guard let typeAheadTitle, character.count == 1,
+        character.allSatisfy({ $0.isLetter || $0.isNumber || $0.isPunctuation || $0.isSymbol })
+      else { return false }
+      typed = ((time - typed.time < 1 ? typed.text : "") + character, time)
+      return changeSelection {
+        keySelection.typeAhead(typed.text, in: shown, title: typeAheadTitle)
+      }
+    }
+
+    /// Performs a change of `keySelection`, which first takes over the selected items of the view.
+    ///
+    /// - Parameter change: Returns a Boolean value that indicates whether it has had an effect.
+    /// - Returns: A Boolean value that indicates whether the change has had an effect, or has selected
+    ///   other items.
+    func changeSelection(_ change: () -> Bool) -> Bool {
       let selected = Set(selectedItems)
       if keySelection.selectedItems != selected {
         keySelection = OutlineSelection(selectedItems.first)
         keySelection.selectedItems = selected
       }
-      // Left first stops waiting for children.
-      if key == .left, let item = keySelection.focusedItem,
-        !dataSource.snapshot().isExpanded(item), dataSource.collapse(item) == .stoppedWaiting
-      {
-        return true
-      }
-      switch keySelection.press(key, modifier, in: shown, hasChildren: dataSource.hasChildren) {
-      case .expand(let items):
-        for item in items { dataSource.expand(item) }
-      case .collapse(let item):
-        dataSource.collapse(item)
-      case nil:
-        if keySelection.selectedItems == selected { return false }
-        let added = keySelection.selectedItems.subtracting(selected)
-          .compactMap(shown.rowPath).sorted().compactMap(shown.itemIdentifier)
-        selectedItems = selectedItems.filter(keySelection.selectedItems.contains) + added
-      }
+      let hasEffect = change()
+      if keySelection.selectedItems == selected { return hasEffect }
+      let added = keySelection.selectedItems.subtracting(selected)
+        .compactMap(shown.rowPath).sorted().compactMap(shown.itemIdentifier)
+      selectedItems = selectedItems.filter(keySelection.selectedItems.contains) + added
       return true
     }
 

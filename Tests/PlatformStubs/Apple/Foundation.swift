@@ -66,4 +66,9 @@ public struct IndexSet: Hashable, Sendable, BidirectionalCollection {
   public func contains(_ element: Int) -> Bool { elements.contains(element) }
 }
 
+public final class ProcessInfo: Sendable {
+  public static let processInfo = ProcessInfo()
+  public var systemUptime: Double { 0 }
+}
+
 public typealias CGFloat = Double

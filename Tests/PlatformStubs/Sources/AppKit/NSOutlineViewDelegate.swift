@@ -55,6 +55,9 @@ extension NSOutlineViewDataSource {
   func outlineView(
     _ outlineView: NSOutlineView, didAdd rowView: NSTableRowView, forRow row: Int)
   func outlineView(_ outlineView: NSOutlineView, shouldSelectItem item: Any) -> Bool
+  func outlineView(
+    _ outlineView: NSOutlineView, typeSelectStringFor tableColumn: NSTableColumn?, item: Any
+  ) -> String?
   func outlineViewSelectionDidChange(_ notification: Notification)
 }
 
@@ -72,5 +75,8 @@ extension NSOutlineViewDelegate {
     _ outlineView: NSOutlineView, didAdd rowView: NSTableRowView, forRow row: Int
   ) {}
   public func outlineView(_ outlineView: NSOutlineView, shouldSelectItem item: Any) -> Bool { true }
+  public func outlineView(
+    _ outlineView: NSOutlineView, typeSelectStringFor tableColumn: NSTableColumn?, item: Any
+  ) -> String? { nil }
   public func outlineViewSelectionDidChange(_ notification: Notification) {}
 }

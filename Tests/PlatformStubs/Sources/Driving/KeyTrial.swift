@@ -5,6 +5,10 @@ import ViewSimulation
 /// A screen whose adapter handles all keys.
 @MainActor public protocol KeyScreen: Screen {
   func allowMultipleSelection(_ isAllowed: Bool)
+  /// Sets the titles that the user finds by typing their first letters.
+  func setTitle(_ title: @escaping (_ item: Int) -> String)
+  /// Types a character at a time in seconds.
+  func type(_ character: String, at time: Double)
 }
 
 /// Selects rows by keys, and expects that the screen scrolls to them.
@@ -39,8 +43,34 @@ import ViewSimulation
     #expect(screen.selection == [0])
     #expect(screen.displayedRows.contains(0), "scrolls up")
     expectLeftToEndLoad(program.source, screen)
+    expectTypeAhead(screen)
     screen.detach()
   }
+}
+
+/// Types the first letters of titles.
+@MainActor private func expectTypeAhead(_ screen: any KeyScreen) {
+  let last = Program.itemCount - 1
+  screen.select([0])
+  screen.type("p", at: 0)
+  #expect(screen.selection == [0], "no item has a title")
+  screen.setTitle { $0 == last ? "zest" : ["pear", "apple", "plum", "peach"][$0 % 4] }
+  screen.type("P", at: 10)
+  #expect(screen.selection == [2])
+  screen.type("e", at: 10.5)
+  #expect(screen.selection == [3])
+  screen.type("z", at: 11)
+  #expect(screen.selection == [3], "no title begins with 'Pez'")
+  screen.type("z", at: 12)
+  #expect(screen.selection == [last], "a pause begins a new search")
+  #expect(screen.displayedRows.contains(last - 1), "scrolls down")
+  screen.press(.home)
+  screen.type("p", at: 12.5)
+  #expect(screen.selection == [2], "another key begins a new search")
+  screen.type("", at: 12.6)
+  screen.type("\u{F704}", at: 12.7)
+  screen.type("l", at: 12.8)
+  #expect(screen.selection == [2], "keys without a character are no letters")
 }
 
 /// Expands an item whose children do not arrive, and presses the key that collapses it.

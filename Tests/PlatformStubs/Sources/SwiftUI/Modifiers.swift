@@ -90,6 +90,12 @@ extension View {
     TrackedView(content: self, track: { $0.keys[key] = action })
   }
 
+  public func onKeyPress(
+    phases: KeyPress.Phases, action: @escaping (KeyPress) -> KeyPress.Result
+  ) -> some View {
+    TrackedView(content: self, track: { $0.anyKey = action })
+  }
+
   public func id(_ id: some Hashable) -> some View { IdentifiedView(content: self, id: id) }
 }
 
@@ -102,6 +108,24 @@ public struct KeyEquivalent: Hashable, Sendable {
 
 public struct KeyPress: Sendable {
   public enum Result: Sendable { case handled, ignored }
+
+  public struct Phases: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let down = Phases(rawValue: 1)
+    public static let `repeat` = Phases(rawValue: 2)
+  }
+
+  public let characters: String
+  public let modifiers: EventModifiers
+}
+
+public struct EventModifiers: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public static let control = EventModifiers(rawValue: 4)
+  public static let option = EventModifiers(rawValue: 8)
+  public static let command = EventModifiers(rawValue: 16)
 }
 
 public enum Edge: Sendable {

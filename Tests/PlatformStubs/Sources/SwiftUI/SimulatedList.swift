@@ -17,6 +17,7 @@ import ViewSimulation
     var appear: (() -> Void)?
     var disappear: (() -> Void)?
     var keys: [KeyEquivalent: () -> KeyPress.Result] = [:]
+    var anyKey: ((KeyPress) -> KeyPress.Result)?
   }
 
   public struct Section {
@@ -208,6 +209,15 @@ extension SimulatedHost {
   /// - Returns: A Boolean value that indicates whether the list has handled the key.
   public func userPresses(_ key: KeyEquivalent) -> Bool {
     let result = drawing.list.keys[key]?()
+    layOut()
+    return result == .handled
+  }
+
+  /// Types a character, and draws the list again.
+  ///
+  /// - Returns: A Boolean value that indicates whether the list has handled the key.
+  public func userTypes(_ character: String, _ modifiers: EventModifiers = []) -> Bool {
+    let result = drawing.list.anyKey?(KeyPress(characters: character, modifiers: modifiers))
     layOut()
     return result == .handled
   }

@@ -1,7 +1,12 @@
 @MainActor open class UIPress: NSObject {
   open var key: UIKey?
+  /// The time of the key press in seconds.
+  open var timestamp: Double
 
-  @_spi(Simulation) public init(_ key: UIKey?) { self.key = key }
+  @_spi(Simulation) public init(_ key: UIKey?, timestamp: Double = 0) {
+    self.key = key
+    self.timestamp = timestamp
+  }
 }
 
 @MainActor open class UIPressesEvent: NSObject {}
@@ -31,6 +36,7 @@ public struct UIKeyModifierFlags: OptionSet, Sendable {
 }
 
 public enum UIKeyboardHIDUsage: Int, Sendable {
+  case keyboardA = 4
   case keyboard8 = 37
   case keyboardHome = 74
   case keyboardPageUp = 75

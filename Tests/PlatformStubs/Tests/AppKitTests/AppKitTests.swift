@@ -26,6 +26,21 @@ import ViewSimulation
     await expectDropsFromElsewhere { OutlineScreen($0) }
   }
 
+  @Test func outlineViewFindsItemsByTheirTitles() async {
+    await expectNoViolations { program in
+      program.source.update { snapshot in
+        try? snapshot.appendSections([0])
+        try? snapshot[0].append([1, 2])
+      }
+      let screen = OutlineScreen(program)
+      screen.attach()
+      #expect(screen.typeSelectStrings == [nil, nil, nil])
+      screen.setTitle { "item \($0)" }
+      #expect(screen.typeSelectStrings == [nil, "item 1", "item 2"])
+      screen.detach()
+    }
+  }
+
   @Test func outlineViewShowsTheSnapshotAfterTwoClicksAtOnce() async {
     await withSimulation {
       let program = Program()

@@ -116,6 +116,14 @@ import ViewSimulation
   }
   func select(_ items: [Int]) { outline.selectedItems = items }
 
+  func setTitle(_ title: @escaping (_ item: Int) -> String) { outline.typeAheadTitle = title }
+  /// The texts that the view compares with the letters that the user types, by row.
+  var typeSelectStrings: [String?] {
+    view.rows.map { row in
+      row.item.flatMap { view.delegate?.outlineView(view, typeSelectStringFor: nil, item: $0) }
+    }
+  }
+
   func drag(_ source: ListPosition, to target: ListPosition) {
     guard let row = treeRow(at: source), sections.indices.contains(target.section) else { return }
     let parent = target.row == 0 ? sections[target.section] : treeRow(at: target)

@@ -82,6 +82,37 @@ import ViewSimulation
     }
   }
 
+  @Test func lettersSelectTheNextItemWithTheirTitle() async {
+    await expectNoViolations { program in
+      program.source.update { snapshot in
+        try? snapshot.appendSections([0])
+        try? snapshot[0].append([1, 2, 3])
+      }
+      let chosen = ListScreen.Selection()
+      let list = OutlineList(
+        program.source, selection: Binding(get: { chosen.items }, set: { chosen.items = $0 }),
+        label: { row in Text(verbatim: "\(row.item)") })
+      let titles = [1: "pear", 2: "apple", 3: "peach"]
+      let plain = SimulatedHost(list)
+      plain.setOnScreen(true)
+      plain.layOut()
+      #expect(!plain.userTypes("p"))
+      plain.setOnScreen(false)
+      let host = SimulatedHost(list.typeAhead { titles[$0] ?? "" })
+      host.setOnScreen(true)
+      host.layOut()
+      #expect(!host.userTypes("p", .command), "another command of the app")
+      #expect(!host.userTypes("x"))
+      #expect(!host.userPresses(.leftArrow), "no item is selected")
+      #expect(!host.userTypes(" "))
+      chosen.items = [1]
+      #expect(!host.userPresses(.rightArrow))
+      #expect(host.userTypes("p"))
+      #expect(chosen.items == [3])
+      host.setOnScreen(false)
+    }
+  }
+
   @Test func acceptsDropsFromElsewhere() async {
     await expectNoViolations { program in
       let source = program.source

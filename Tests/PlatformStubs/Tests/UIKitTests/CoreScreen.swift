@@ -56,6 +56,11 @@ extension CoreScreen {
     _ = outline.press([UIPress(UIKey(code, characters, modifiers))])
   }
 
+  func setTitle(_ title: @escaping (_ item: Int) -> String) { outline.typeAheadTitle = title }
+  func type(_ character: String, at time: Double) {
+    _ = outline.press([UIPress(UIKey(.keyboardA, character), timestamp: time)])
+  }
+
   func setDropHandler(_ handler: @escaping (Snapshot<Int, Int>.Destination) -> (() -> Void)?) {
     outline.dropHandler = { handler($1) }
   }
