@@ -276,21 +276,21 @@ extension SourceModel {
     in outline: inout Outline, after old: Outline, answering answered: ScriptedParent? = nil
   ) -> Bool {
     let edited = outline
-    var isPlaced = true
+    var isMisplaced = false
     for item in edited.items {
       for (parent, record) in records
       where record.moreItem == item && parent != answered && isChild(item, of: parent, in: edited) {
         if record.cursor == nil {
           guard old.node(item) == nil else { continue }
           deleteKeepingChildren(item, in: &outline)
-          isPlaced = false
+          isMisplaced = true
         } else if children(of: parent, in: edited).last?.item != item {
           moveToEnd(item, of: parent, in: &outline)
-          isPlaced = false
+          isMisplaced = true
         }
       }
     }
-    return !isPlaced
+    return isMisplaced
   }
 }
 

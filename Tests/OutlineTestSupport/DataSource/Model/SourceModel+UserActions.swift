@@ -150,11 +150,17 @@ extension SourceModel {
       && record.cursor == nil && record.load == nil
     record.status = Status(isListed: true)
     record.load?.previous = record.status
+    if let load = record.load, load.isNextPage {
+      // A further page would follow other children.
+      resume(load.waiters, "\(CancellationError())")
+      record.load = nil
+    }
     record.cursor = nil
     record.hasPages = false
     record.moreItem = nil
     records[.item(item)] = record
     if !isKnown { tell([.item(item)], in: group) }
+    removeMissingChildren(in: group)
     return true
   }
 

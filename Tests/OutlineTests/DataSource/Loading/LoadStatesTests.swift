@@ -180,7 +180,7 @@ import Testing
       other inserted   .          .          .          .          .          .          .
       failed           T>f        T>f        TE>f       TEE>f      T>f        TE>f       TE>pc
       other failed     .          .          .          .          .          .          .
-      listed           T>l1x      T>l1r      T>l1w      T>l1ww     T>l1x!     T>l1w      T>l2w
+      listed           T>l1x      T>l1r      T>l1w      T>l1ww     T>l1x!     T>l1w      XET>l
       not listed       T>f1x(f)   T>f1r(f)   T>f1w(f)   T>f1ww(f)  T>f1x!(f)  T>f1w(fs)  T>fc2w(f)
       marked stale     T>m1x      T>m1r      T>m1w      T>m1ww     T>m1x!     T>s1w(s)   T>sc2w
       marked anyway    T>m1x      T>m1r      T>m1w      T>m1ww     T>m1x!     T>s1w(s)   T>sc2w
@@ -217,7 +217,7 @@ import Testing
       other inserted   .          .          .          .          .          .          .
       failed           T>f        T>f        TE>f       TE>pc      T>f        T>fs       TE>pc
       other failed     .          .          .          .          .          .          .
-      listed           T>l1y      T>l1x~     T>l1yrw    T>l2w!     T>l1r      T>l1r      T>l2w~
+      listed           T>l1y      T>l1x~     T>l1yrw    XET>l      T>l1r      T>l1r      XET>l
       not listed       T>f1y(f)   T>f1x~(f)  T>f1yrw(f) T>fc2w!(f) T>f1r(f)   T>fs1r(fs) T>fc2w~(f)
       marked stale     T>m1y      T>m1x~     T>m1yrw    T>sc2w!    T>m1r(f)   .          T>sc2w~
       marked anyway    T>m1y      T>m1x~     T>m1yrw    T>sc2w!    T>m1r(f)   .          T>sc2w~

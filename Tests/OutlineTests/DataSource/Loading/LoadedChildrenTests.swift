@@ -425,6 +425,25 @@ import Testing
     }
   }
 
+  /// Regression: the page followed the children of the handler.
+  @Test func aHandlerThatListsTheChildrenEndsTheLoadOfAFurtherPage() {
+    loading("1\n  +* p") { actor, fixture, source in
+      source.beginReloadingChildren(of: .item("p"))
+      await fixture.finish("p", "a", cursor: 1)
+      source.collapse("p")
+      source.sectionSnapshotHandlers.snapshotForExpandingParent = { $1 }
+      let nextPage = DataSourceLoadingTests.waiting(fixture.log, on: actor) {
+        _ = actor
+        try await source.loadMoreChildren(of: .item("p"))
+      }
+      await actor.settle()
+      source.expand("p")
+      fixture.gate.finish("p", with: .success(ChildPage(["b"])))
+      await nextPage.value
+      #expect(children(source, .item("p")) == "a" && source.states("p") == "p loaded")
+    }
+  }
+
   // MARK: - Expanding a subtree
 
   /// Regression: the other call expanded nothing, or the load of a visible row was cancelled.

@@ -294,10 +294,16 @@ struct LoadStates<
       record.status.setListed(error)
       record.load?.previous.setListed(error)
       if error != nil { return [.notify] }
+      var superseded: [Effect] = []
+      if let load = record.load, load.isNextPage {
+        // A further page would follow other children.
+        superseded = Self.end(load)
+        record.load = nil
+      }
       record.cursor = nil
       record.moreItem = nil
       record.hasPages = false
-      return isKnown ? [] : [.notify]
+      return isKnown ? [] : superseded + [.notify]
     case .markedStale(let canLoad):
       guard !record.status.isStale,
         record.load != nil
