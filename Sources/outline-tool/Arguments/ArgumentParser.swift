@@ -147,11 +147,11 @@ struct ArgumentParser {
 
     if case .help(isShort: false) = option.description.kind {
       let next = arguments.first.flatMap { $0.first == UInt8(ascii: "-") ? nil : $0 }
-      guard let topic = attached ?? next else { return .help(HelpTopic(of: command)) }
-      guard let known = HelpTopic(named: String(decoding: topic, as: UTF8.self)) else {
-        throw .unknownTopic(topic)
-      }
-      return .help(known)
+      guard let topic = attached ?? next else { return command.map { .help($0) } ?? .topic(nil) }
+      let name = String(decoding: topic, as: UTF8.self)
+      if let known = HelpTopic(named: name) { return .topic(known) }
+      guard let command = Command(rawValue: name) else { throw .unknownTopic(topic) }
+      return .help(command)
     }
 
     if case .completions = option.description.kind {
@@ -166,7 +166,7 @@ struct ArgumentParser {
 
     guard attached == nil else { throw .unexpectedValue(option.name) }
     switch option.description.kind {
-    case .help: return .help(HelpTopic(of: command) ?? .overview)
+    case .help: return .help(command ?? .show)
     case .version: return .version
     case .manual: return .manual
     case .ignoreCase: ignoresCase = true
@@ -230,7 +230,10 @@ enum Invocation {
   case browse(InputName?, Settings)
   /// Compares old inputs with new ones.
   case diff([InputName], [InputName], Settings)
-  case help(HelpTopic?)
+  /// Prints the most common options of a command.
+  case help(Command)
+  /// Prints a topic, or all help.
+  case topic(HelpTopic?)
   case version
   case manual
   case completions(Shell)

@@ -7,7 +7,6 @@ enum HelpText {
 
   static func text(about topic: HelpTopic?) -> String {
     switch topic {
-    case .overview: short
     case .rows: rows
     case .patterns: patterns
     case .formats: "FORMATS:\n\(formats)\n\n" + conversion
@@ -21,24 +20,47 @@ enum HelpText {
     }
   }
 
-  /// The options of the short help, in its order.
-  private static let commonOptions = [
-    "--depth", "--expand", "--collapse", "--match", "--ignore", "--sort", "--count", "--attribute",
-    "--rows", "--json", "--from", "-a", "--follow", "--gitignore", "--output", "--verbose",
-  ]
-
-  private static var short: String {
-    let options = commonOptions.compactMap { NamedOption($0.utf8)?.description.line(indent: 2) }
+  /// Returns a page with the most common options of a command.
+  static func page(about command: Command) -> String {
+    let (usage, summary, common, topics) =
+      switch command {
+      case .show:
+        (
+          usage, "Prints outlines as trees, from files of many formats and directories.",
+          [
+            "--depth", "--expand", "--collapse", "--match", "--ignore", "--sort", "--count",
+            "--attribute", "--rows", "--json", "--from", "-a", "--follow", "--gitignore",
+            "--output", "--verbose",
+          ],
+          "'outline-tool --help formats', '--help patterns', '--help rows',\n"
+            + "'--help diff', '--help matching' or '--help browse'."
+        )
+      case .diff:
+        (
+          diffUsage,
+          "Prints the rows that differ: + inserted, - removed, > moved with its\n"
+            + "descendants, ~ changed.",
+          ["--attribute", "--notes", "--rows", "--json", "--stat", "--quiet"],
+          "'outline-tool --help diff' or '--help matching'."
+        )
+      case .browse:
+        (
+          browseUsage, "Shows an outline on the whole screen, where ? shows the keys.",
+          ["--expand", "--match", "--where", "--sort", "--from", "-a", "--gitignore"],
+          "'outline-tool --help browse', which also lists the keys."
+        )
+      }
+    let own = OptionGroup.all.filter { $0.command == command }.flatMap(\.options)
+    let options = own + common.compactMap { NamedOption($0.utf8)?.description }
     return """
       \(usage)
 
-      Prints outlines as trees, from files of many formats and directories.
+      \(summary)
 
-      \(options.joined(separator: "\n"))
+      \(options.map { $0.line(indent: 2) }.joined(separator: "\n"))
 
       For all options, run 'outline-tool --help'. For a topic, run
-      'outline-tool --help formats', '--help patterns', '--help rows',
-      '--help diff', '--help matching' or '--help browse'.
+      \(topics)
 
       """
   }
@@ -318,19 +340,12 @@ extension OptionDescription {
 }
 
 enum HelpTopic: String, CaseIterable {
-  case overview = "show"
   case rows
   case patterns
   case formats
   case diff
   case matching
   case browse
-
-  /// Creates the topic of a command, if the user names one.
-  init?(of command: Command?) {
-    guard let command else { return nil }
-    self.init(rawValue: command.rawValue)
-  }
 
   /// Finds the topic with a name, or the one that describes an option or argument.
   init?(named name: String) {

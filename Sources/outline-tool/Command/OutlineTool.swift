@@ -18,7 +18,11 @@ enum OutlineTool {
 
   private static func run(_ invocation: Invocation, on console: inout Console) {
     switch invocation {
-    case .help(let topic):
+    case .help(let command):
+      write(to: &console) { console throws(SystemError) in
+        console.output.append(HelpText.page(about: command))
+      }
+    case .topic(let topic):
       write(to: &console) { console throws(SystemError) in
         console.output.append(HelpText.text(about: topic))
       }
