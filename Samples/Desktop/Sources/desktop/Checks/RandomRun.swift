@@ -118,7 +118,7 @@ final class RandomRun {
   /// by a row in any case. GTK scrolls when it moves the focus from a row that disappears, so no row
   /// must have it.
   private func checkScrollPosition() throws {
-    let movesRows = !changes.isDisjoint(with: ["rebuild", "reload", "edit"])
+    let movesRows = !changes.isDisjoint(with: ["rebuild", "reload", "edit", "sections"])
     let tops = Dictionary(uniqueKeysWithValues: view.visibleRows.map { ($0.item, $0.top) })
     let rows = drawnRows.filter { row in !mirror.removedItems.contains(row.item) }
     guard !selectsItems, !movesRows, let first = rows.first, canScroll else { return }
@@ -207,7 +207,12 @@ extension RandomRun {
     case 14:
       source.applySnapshotUsingReloadData(try shuffled(snapshot))
       return "reload"
-    case 15: return random.next(below: 2) == 0 ? toggleFilter() : try markSection()
+    case 15:
+      switch random.next(below: 3) {
+      case 0: return toggleFilter()
+      case 1: return try markSection()
+      default: return try changeSections()
+      }
     default:
       guard selectsItems else { return try rename(item) }
       if random.next(below: 3) == 0 {
@@ -251,6 +256,24 @@ extension RandomRun {
       throw Failure(description: "a mark of a section replaces rows")
     }
     return "mark"
+  }
+
+  /// Removes a section and inserts it elsewhere, in one update or in two.
+  private func changeSections() throws -> String {
+    let snapshot = source.snapshot()
+    let section = SidebarSection.allCases[random.next(below: 3)]
+    let others = snapshot.sectionIdentifiers.filter { $0 != section }
+    let next = others[random.next(below: 2)]
+    if random.next(below: 2) == 0 {
+      try source.update { try $0.moveSection(section, beforeSection: next) }
+    } else {
+      try source.update { try $0.deleteSections([section]) }
+      try source.update { changed in
+        try changed.insertSections([section], beforeSection: next)
+        changed[section] = snapshot[section]
+      }
+    }
+    return "sections"
   }
 
   /// Presses a key, and checks that the right item has the focus.

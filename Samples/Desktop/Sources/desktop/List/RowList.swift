@@ -56,18 +56,37 @@ final class RowList: OutlineAdapter {
   // MARK: - Updates
 
   func show(_ update: FileSource.Update) {
-    guard update.presentation != .reload, update.difference.sections.splices.isEmpty else {
-      return reload(update.finalSnapshot, update)
-    }
+    guard update.presentation != .reload else { return reload(update.finalSnapshot, update) }
     willShow()
     begin(update.finalSnapshot)
-    for change in update.difference.changes {
-      let earlierSections = 0..<(change.newSection ?? 0)
-      let start = earlierSections.reduce(0) { $0 + snapshot.numberOfRows(inSection: $1) }
-      for splice in change.difference.splices {
-        replaceRows(at: start + splice.position, splice.removed, splice.added)
+    let difference = update.difference
+    var changes: [Int: SectionDifference] = [:]
+    for change in difference.changes {
+      if let section = change.newSection { changes[section] = change.difference }
+    }
+    // The first row of the section.
+    var start = 0
+    var (oldSection, section) = (0, 0)
+    func passSections(before end: Int) {
+      while section < end {
+        for splice in changes[section]?.splices ?? [] {
+          replaceRows(at: start + splice.position, splice.removed, splice.added)
+        }
+        start += snapshot.numberOfRows(inSection: section)
+        oldSection += 1
+        section += 1
       }
     }
+    for splice in difference.sections.splices {
+      passSections(before: splice.position)
+      let removed = oldSnapshot.rowCount(ofSections: oldSection..<oldSection + splice.removed)
+      let added = snapshot.rowCount(ofSections: section..<section + splice.added)
+      replaceRows(at: start, removed, added)
+      start += added
+      oldSection += splice.removed
+      section += splice.added
+    }
+    passSections(before: snapshot.numberOfSections)
     finish()
     didShow(update)
   }
@@ -112,8 +131,15 @@ final class RowList: OutlineAdapter {
   }
 
   private func itemsChanged(_ position: Int, _ removed: Int, _ added: Int) {
+    if removed == 0 && added == 0 { return }
     oldStart += position - newEnd + removed
     newEnd = position + added
     g_list_model_items_changed(model, guint(position), guint(removed), guint(added))
+  }
+}
+
+extension FileSnapshot {
+  fileprivate func rowCount(ofSections sections: Range<Int>) -> Int {
+    sections.reduce(0) { $0 + numberOfRows(inSection: $1) }
   }
 }
