@@ -62,9 +62,9 @@ extension OutlineDataSource {
     let snapshot = try askingLoaders { canLoad throws(SnapshotError<Section, Item>) in
       var snapshot = latest
       try operations.replace(&snapshot, sections)
-      return keepingExpansion
-        ? keepingChildrenAndExpansion(in: snapshot, replacing: Set(sections.map(\.key)), canLoad)
-        : snapshot
+      if !keepingExpansion { return snapshot }
+      let replaced = Set(sections.map { $0.key })
+      return keepingChildrenAndExpansion(in: snapshot, replacing: replaced, canLoad)
     }
     replace(with: snapshot, in: queue.makeGroup(isAnimated: animatingDifferences), completion)
   }

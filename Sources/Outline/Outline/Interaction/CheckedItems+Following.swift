@@ -44,14 +44,14 @@ extension CheckedItems {
   ) {
     var differs: [Item: Bool] = [:]
     var oldParents: Set<Item> = []
-    for item in patch.moves.lazy.map(\.item) {
+    for item in patch.moves.lazy.map({ $0.item }) {
       let oldParent = old(item)?.parent(of: item)
       if new(item)?.parent(of: item) == oldParent { continue }
       differs[item] = willDiffer(item, from: old, to: new)
       if let oldParent { oldParents.insert(oldParent) }
     }
     // Items of a decoded value can be elsewhere now.
-    for item in patch.insertions.lazy.flatMap(\.outline.items) {
+    for item in patch.insertions.lazy.flatMap({ $0.outline.items }) {
       guard let record = records[item], new(item)?.parent(of: item) != record.parent
       else { continue }
       differs[item] = willDiffer(item, from: old, to: new)
@@ -61,7 +61,7 @@ extension CheckedItems {
     for item in differs.keys {
       unlist(item)
     }
-    for item in patch.removals.lazy.flatMap(\.outline.rootItems) {
+    for item in patch.removals.lazy.flatMap({ $0.outline.rootItems }) {
       unlist(item)
       removeRecords(below: item)
       records[item] = nil

@@ -71,15 +71,15 @@ public struct FilteredOutline<Item: Hashable & Sendable> {
     // Whether the content of an item differs is not known, so each item that was stored counts.
     let patch = new.patch(from: source) { _, _ in false }
     source = new
-    let stored = patch.replacements.map(\.new)
+    let stored = patch.replacements.map { $0.new }
     // Cannot throw: each item occurs once.
     try? outline.updateItems(stored.filter(outline.contains))
-    let moved = patch.moves.map(\.item)
+    let moved = patch.moves.map { $0.item }
     // The former parents of these items can have lost their last match.
     var parents = moved.compactMap(outline.parent) + stored
     let placed = place(
-      moved: Set(moved), stored: stored, inserted: patch.insertions.flatMap(\.outline.items))
-    for item in patch.removals.flatMap(\.outline.items) where outline.contains(item) {
+      moved: Set(moved), stored: stored, inserted: patch.insertions.flatMap { $0.outline.items })
+    for item in patch.removals.flatMap({ $0.outline.items }) where outline.contains(item) {
       if let parent = outline.parent(of: item) {
         parents.append(parent)
       }

@@ -227,7 +227,7 @@ extension Snapshot {
   ) {
     if items.isEmpty { return }
     let updates = items.map { (item: $0, update: contentUpdate($0)) }
-    try? reloadItems(updates.filter { $0.update == .reload }.map(\.item))
-    try? reconfigureItems(updates.filter { $0.update == .reconfigure }.map(\.item))
+    try? reloadItems(updates.filter { $0.update == .reload }.map { $0.item })
+    try? reconfigureItems(updates.filter { $0.update == .reconfigure }.map { $0.item })
   }
 }

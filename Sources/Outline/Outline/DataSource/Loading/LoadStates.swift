@@ -216,7 +216,7 @@ struct LoadStates<
 
   /// The parents whose children have been listed.
   var allListedParents: [Parent] {
-    listedParents + records.lazy.filter { $1.status.isListed }.map(\.key)
+    listedParents + records.lazy.filter { $1.status.isListed }.map { $0.key }
   }
 
   /// A Boolean value that indicates whether a parent has left the snapshot and is remembered.
@@ -228,12 +228,12 @@ struct LoadStates<
   var unfinishedParents: some Sequence<Parent> {
     records.lazy.filter { _, record in
       record.load != nil || record.status.failure != nil || record.status.isStale
-    }.map(\.key)
+    }.map { $0.key }
   }
 
   /// The parents that could not load without an actor.
   var parentsWithoutActor: [Parent] {
-    records.filter { $1.status.failure is MissingActorError }.map(\.key)
+    records.filter { $1.status.failure is MissingActorError }.map { $0.key }
   }
 
   /// The load of a parent that is in progress.

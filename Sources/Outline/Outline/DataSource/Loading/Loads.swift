@@ -254,7 +254,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
         placed.append(move.item)
       }
     }
-    let loading = Set(running.values.map(\.parent))
+    let loading = Set(running.values.map { $0.parent })
     for parent in reordered {
       let path = sequence(first: parent) { $0.item.flatMap(new.parent(containing:)) }
       guard answers.hasMissingChildren || path.contains(where: loading.contains) else { continue }

@@ -19,7 +19,7 @@ extension OutlineDataSource {
       let reference = SourceReference(self, on: actor)
       self.reference = reference
       observers.setReference(reference)
-      let items = loads.states.parentsWithoutActor.compactMap(\.item)
+      let items = loads.states.parentsWithoutActor.compactMap { $0.item }
       if items.isEmpty { return }
       // The action of the user that the data source learns the actor from comes first.
       let load = { [weak self] in
@@ -173,8 +173,8 @@ extension OutlineDataSource {
     if known.isEmpty { return }
     // An edit keeps the marks of earlier ones in the group.
     enqueue(group ?? queue.openGroup ?? .edit(isAnimated: true), keepsItems: true) { snapshot in
-      try? snapshot.reconfigureItems(known.compactMap(\.item))
-      try? snapshot.reconfigureSections(known.compactMap(\.section))
+      try? snapshot.reconfigureItems(known.compactMap { $0.item })
+      try? snapshot.reconfigureSections(known.compactMap { $0.section })
     }
   }
 }

@@ -79,7 +79,7 @@ extension OutlineDataSource {
       isMade = true
       // If the view moved its rows before it received the pending changes, it must reload.
       mover?.beginMove(of: transaction.movedItems, isOutdated: queue.isBusy)
-      let handlers = handlers(for: transaction).compactMap(\.didReorder)
+      let handlers = handlers(for: transaction).compactMap { $0.didReorder }
       var origin = Origin.edit(isAnimated: animatingDifferences)
       origin.mover = mover
       enqueue(origin, whenReceived: { for handler in handlers { handler(transaction) } }) {
@@ -131,7 +131,9 @@ extension OutlineDataSource {
     guard var current = try? transaction.updated(to: latest) else { return nil }
     for handlers in handlers(for: transaction) {
       guard let willReorder = handlers.willReorder else { continue }
+      let editCount = queue.editCount
       callingHandler { willReorder(current) }
+      if queue.editCount == editCount { continue }
       guard latest.canMoveItems(movedItems, to: destination),
         let updated = try? transaction.updated(to: latest)
       else { return nil }
@@ -148,12 +150,19 @@ extension OutlineDataSource {
     enqueue(origin) { _ in }
   }
 
+  /// Calls the handlers that can refuse a possible move.
+  ///
+  /// Each of them may delete items or the destination.
   private func canReorder(
     _ items: [Item], to destination: Snapshot<Section, Item>.Destination
   ) -> Bool {
     callingHandler {
-      items.allSatisfy(canReorderItem) && canDropItems(items, to: destination)
-        && latest.canMoveItems(items, to: destination)
+      let editCount = queue.editCount
+      func isStillPossible() -> Bool {
+        queue.editCount == editCount || latest.canMoveItems(items, to: destination)
+      }
+      return items.allSatisfy(canReorderItem) && isStillPossible()
+        && canDropItems(items, to: destination) && isStillPossible()
     }
   }
 
@@ -170,10 +179,7 @@ extension OutlineDataSource {
     _ items: [Item], to destination: Snapshot<Section, Item>.Destination
   ) -> Bool {
     let snapshot = latest
-    // The handler of an item may have deleted others, or the destination.
-    guard snapshot.canMoveItems(items, to: destination),
-      let section = snapshot.section(of: destination)
-    else { return false }
+    guard let section = snapshot.section(of: destination) else { return false }
     if case .into(let item) = destination, loads.isMoreItem(item, in: snapshot) { return false }
     let stored = items.compactMap(snapshot.item(equalTo:))
     return reorderingHandlers(in: section).canDropItems?(stored, snapshot.stored(destination))
