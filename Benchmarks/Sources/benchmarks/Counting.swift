@@ -214,7 +214,9 @@ extension CountedTask {
       CountedTask("drop in a data source", Int.self) { workload in
         let screen = Screen(workload)
         screen.source.reorderingHandlers.canReorderItem = { _ in true }
-        let leaves = workload.positions(1000).map { workload.items[workload.leaves[$0 % workload.leaves.count]] }
+        let leaves = workload.positions(1000).map { position in
+          workload.items[workload.leaves[position % workload.leaves.count]]
+        }
         return {
           for (leaf, target) in zip(leaves, leaves.dropFirst()) {
             _ = try screen.source.drop([leaf], to: .after(target))
