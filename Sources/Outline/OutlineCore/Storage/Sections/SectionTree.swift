@@ -40,7 +40,7 @@ package struct SectionCounts: BitwiseCopyable, Equatable, Sendable {
     self.init(items: tree.summary.rows, rows: tree.summary.count(of: .visible))
   }
 
-  func count(of set: RowSet) -> Int32 {
+  package func count(of set: RowSet) -> Int32 {
     switch set {
     case .all: items
     case .visible: rows
