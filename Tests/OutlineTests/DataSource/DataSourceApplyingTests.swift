@@ -138,4 +138,25 @@ import Testing
     #expect(source.snapshot().isExpanded("a") && source.snapshot().isExpanded("b"))
     #expect(adapter.updates.count == 2 && adapter.shown == source.snapshot())
   }
+
+  /// Regression: all ancestors of each parent that loses its children were visited.
+  @Test func applyingAFlatOutlineTakesLinearTimeInADeepOne() throws {
+    func comparisons(depth: Int) throws -> Int {
+      let counter = ComparisonCounter()
+      var snapshot = Snapshot<Int, CountedItem>()
+      try snapshot.appendSections([0])
+      let levels = (0..<depth).flatMap { [$0, $0 + 1] }
+      let items = levels.indices.map(counter.item)
+      try snapshot[0].append(preorder: zip(items, levels).map { (item: $0, level: $1) })
+      let source = OutlineDataSource(snapshot)
+      source.childLoader = ChildLoader(hasChildren: { _ in false }, children: { _ in [] })
+      // The parents become roots, and their leaves go.
+      try snapshot.setRoots(items.filter { $0.number.isMultiple(of: 2) }, of: 0)
+      try snapshot.deleteItems(items.filter { !$0.number.isMultiple(of: 2) })
+      counter.count = 0
+      source.apply(snapshot, keepingExpansion: true)
+      return counter.count
+    }
+    #expect(try comparisons(depth: 400) < 3 * comparisons(depth: 200))
+  }
 }

@@ -111,11 +111,14 @@ extension OutlineDataSource {
     keepingChildrenIn other: Snapshot<Section, Item>, _ canLoad: (_ parent: Parent) -> Bool
   ) -> Set<Parent> {
     let old = latest
-    return parents(losingChildrenIn: other).filter { parent in
-      if other.hasChildren(parent) { return false }
+    let childless = parents(losingChildrenIn: other).filter { !other.hasChildren($0) }
+    if childless.isEmpty { return [] }
+    let listed = loads.states.allListedParents.compactMap(old.positions(ofSubtree:)).union([])
+    return childless.filter { parent in
       if canLoad(parent) { return true }
-      return sequence(first: parent) { $0.item.flatMap(old.parent(containing:)) }.contains {
-        loads.states.record(of: $0)?.status.isListed ?? false
+      return switch parent {
+      case .item(let item): old.indexOfItem(item).map(listed.contains(row:)) ?? false
+      case .section: loads.states.record(of: parent)?.status.isListed ?? false
       }
     }
   }

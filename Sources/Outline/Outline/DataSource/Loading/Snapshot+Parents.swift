@@ -59,6 +59,22 @@ extension Snapshot {
     }
   }
 
+  /// The positions, in ``itemIdentifiers``, of an item with its descendants, or of a section's items.
+  func positions(
+    ofSubtree parent: OutlineDataSource<Section, Item>.Parent
+  ) -> Range<Int>? {
+    switch parent {
+    case .item(let item):
+      guard let start = indexOfItem(item), let descendants = descendants(of: item)
+      else { return nil }
+      return start..<start + 1 + descendants.count
+    case .section(let section):
+      guard let position = indexOfSection(section) else { return nil }
+      let start = start(ofSection: position, among: .all)
+      return start..<start + self[section].items.count
+    }
+  }
+
   /// Deletes an item, whose children take its place.
   mutating func deleteKeepingChildren(_ item: Item) throws {
     try moveItems(listOfChildren(of: .item(item)), to: .before(item))
