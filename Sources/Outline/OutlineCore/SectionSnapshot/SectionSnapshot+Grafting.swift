@@ -98,9 +98,7 @@ extension SectionSnapshot {
     _ rows: consuming [TreeRow], of other: SectionSnapshot, at point: InsertionPoint
   ) throws(SectionSnapshotError<Item>) {
     guard !rows.isEmpty else { return }
-    var reader = ItemReader(other.table)
-    let items = rows.map { reader.item($0.handle) }
-    let hashes = other.table.handles.hashes(of: rows.map { $0.handle })
+    let (items, hashes) = other.items(of: rows)
     let handles = try intern(items, hashes: hashes)
     tree.graft(rows, under: handles, at: point)
     checkInternally()
@@ -109,10 +107,19 @@ extension SectionSnapshot {
   @inlinable
   package init(_ rows: consuming [TreeRow], of other: SectionSnapshot) {
     self.init(layout: other.tree.layout)
-    do {
-      try graft(rows, of: other, at: tree.insertionPoint(atEndOf: nil))
-    } catch {
-      preconditionFailure("rows of one snapshot have no duplicates")
-    }
+    guard !rows.isEmpty else { return }
+    let (items, hashes) = other.items(of: rows)
+    // The rows of one snapshot have no duplicates.
+    let handles = table.insertAbsent(items, hashes: hashes)
+    tree.graft(rows, under: handles, at: tree.insertionPoint(atEndOf: nil))
+    checkInternally()
+  }
+
+  @inlinable
+  func items(of rows: [TreeRow]) -> (items: [Item], hashes: [UInt32]) {
+    var reader = ItemReader(table)
+    return (
+      rows.map { reader.item($0.handle) }, table.handles.hashes(of: rows.map { $0.handle })
+    )
   }
 }
