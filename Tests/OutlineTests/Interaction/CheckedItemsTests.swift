@@ -232,4 +232,24 @@ import Testing
     expected.toggle("b", in: Self.outline)
     #expect(checks == expected)
   }
+
+  /// Regression: all ancestors of each moved item were visited.
+  @Test func movesOutOfADeepOutlineTakeLinearTime() throws {
+    func comparisons(depth: Int) throws -> Int {
+      let counter = ComparisonCounter()
+      let items = (0..<depth).map(counter.item)
+      var deep = SectionSnapshot<CountedItem>()
+      try deep.append(preorder: items.enumerated().map { (item: $1, level: $0) })
+      var flat = deep
+      try flat.setChildren(items, of: nil)
+      var checks = CheckedItems<CountedItem>()
+      checks.toggle(items[depth / 2], in: deep)
+      counter.count = 0
+      checks.follow(from: deep, to: flat)
+      let count = counter.count
+      #expect(items.allSatisfy { checks.state(of: $0, in: flat) == .checked })
+      return count
+    }
+    #expect(try comparisons(depth: 400) < 3 * comparisons(depth: 200))
+  }
 }

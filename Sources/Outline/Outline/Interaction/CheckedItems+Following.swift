@@ -13,7 +13,7 @@ extension CheckedItems {
   ///     checks.state(of: "Plum", in: outline)  // .checked
   ///
   /// - Complexity: O(1) without checked items; else that of ``SectionSnapshot/patch(from:)``, and
-  ///   O(log *n*) for each ancestor of a removed or moved item
+  ///   O(log *n*) for each ancestor of removed or moved items
   public mutating func follow(from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>) {
     if records.isEmpty || new.isTriviallyIdentical(to: old) { return }
     follow(
@@ -42,22 +42,9 @@ extension CheckedItems {
   private mutating func follow<Parent>(
     _ patch: OutlinePatch<Parent, Item>, from old: OutlineOfItem, to new: OutlineOfItem
   ) {
-    var differs: [Item: Bool] = [:]
-    var oldParents: Set<Item> = []
-    for item in patch.moves.lazy.map({ $0.item }) {
-      let oldParent = old(item)?.parent(of: item)
-      if new(item)?.parent(of: item) == oldParent { continue }
-      differs[item] = willDiffer(item, from: old, to: new)
-      if let oldParent { oldParents.insert(oldParent) }
-    }
-    // Items of a decoded value can be elsewhere now.
-    for item in patch.insertions.lazy.flatMap({ $0.outline.items }) {
-      guard let record = records[item], new(item)?.parent(of: item) != record.parent
-      else { continue }
-      differs[item] = willDiffer(item, from: old, to: new)
-      if let oldParent = record.parent { oldParents.insert(oldParent) }
-    }
-
+    let moved = movedItems(of: patch, from: old, to: new)
+    let differs = moved.differs
+    var oldParents = moved.oldParents
     for item in differs.keys {
       unlist(item)
     }
@@ -73,17 +60,58 @@ extension CheckedItems {
     settle(oldParents.union(differs.keys), in: new)
   }
 
-  /// Returns whether the value of an item will differ from that of its new parent.
-  private func willDiffer(
-    _ item: Item, from old: OutlineOfItem, to new: OutlineOfItem
-  ) -> Bool {
-    // A new item has the value of its nearest ancestor that is not new.
-    var ancestor = new(item)?.parent(of: item)
-    while let item = ancestor, old(item) == nil && records[item] == nil {
-      ancestor = new(item)?.parent(of: item)
+  /// Returns the items that get another parent, with whether their values differ from that of the new
+  /// parent, and the former parents.
+  private func movedItems<Parent>(
+    of patch: OutlinePatch<Parent, Item>, from old: OutlineOfItem, to new: OutlineOfItem
+  ) -> (differs: [Item: Bool], oldParents: Set<Item>) {
+    // Each ancestor is visited once.
+    var values: [Item: Bool] = [:]
+
+    /// Returns the old parent, or for a new item the new parent, whose value it gets.
+    func parent(of item: Item) -> Item? {
+      if let outline = old(item) { return outline.parent(of: item) }
+      if let record = records[item] { return record.parent }
+      return new(item)?.parent(of: item)
     }
-    let inherited = ancestor.map { isChecked($0, in: old($0)) } ?? false
-    return isChecked(item, in: old(item)) != inherited
+    /// Returns the value of an item before the change.
+    func value(of item: Item) -> Bool {
+      var path: [Item] = []
+      var value = false
+      var next: Item? = item
+      while let item = next {
+        if let known = values[item] {
+          value = known
+          break
+        }
+        // After a missed change, records can name each other as parents.
+        values[item] = false
+        path.append(item)
+        next = parent(of: item)
+      }
+      for item in path.reversed() {
+        if records[item]?.differs == true { value.toggle() }
+        values[item] = value
+      }
+      return value
+    }
+
+    var differs: [Item: Bool] = [:]
+    var oldParents: Set<Item> = []
+    func add(_ item: Item, from oldParent: Item?) {
+      let newParent = new(item)?.parent(of: item)
+      if newParent == oldParent { return }
+      differs[item] = value(of: item) != (newParent.map(value) ?? false)
+      if let oldParent { oldParents.insert(oldParent) }
+    }
+    for move in patch.moves {
+      add(move.item, from: old(move.item)?.parent(of: move.item))
+    }
+    // Items of a decoded value can be elsewhere now.
+    for item in patch.insertions.lazy.flatMap({ $0.outline.items }) {
+      if let record = records[item] { add(item, from: record.parent) }
+    }
+    return (differs, oldParents)
   }
 
   /// Removes an item from the children of its parent's record.
