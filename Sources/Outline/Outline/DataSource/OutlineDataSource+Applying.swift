@@ -94,9 +94,14 @@ extension OutlineDataSource {
     _ canLoad: (_ parent: Parent) -> Bool
   ) -> Snapshot<Section, Item> {
     var snapshot = given
-    for parent in parents(keepingChildrenIn: given, canLoad) {
-      if case .section(let section) = parent, sections.contains(section) { continue }
-      snapshot.addChildren(of: parent, from: latest)
+    var old = latest
+    let parents = parents(keepingChildrenIn: given, canLoad)
+      .subtracting(sections.map { .section($0) })
+    // The lowest parents come first, so that each descendant is copied once.
+    let items = old.sortedItems(parents.compactMap(\.item)).reversed()
+    for parent in items.map({ .item($0) }) + parents.filter({ $0.item == nil }) {
+      snapshot.addChildren(of: parent, from: old)
+      old.deleteChildren(of: parent)
     }
     let hasLoaders = hasChildLoaders
     operations.keepExpansion(&snapshot, latest) { [snapshot] item in
@@ -110,17 +115,11 @@ extension OutlineDataSource {
   private func parents(
     keepingChildrenIn other: Snapshot<Section, Item>, _ canLoad: (_ parent: Parent) -> Bool
   ) -> Set<Parent> {
-    let old = latest
     let childless = parents(losingChildrenIn: other).filter { !other.hasChildren($0) }
-    if childless.isEmpty { return [] }
-    let listed = loads.states.allListedParents.compactMap(old.positions(ofSubtree:)).union([])
-    return childless.filter { parent in
-      if canLoad(parent) { return true }
-      return switch parent {
-      case .item(let item): old.indexOfItem(item).map(listed.contains(row:)) ?? false
-      case .section: loads.states.record(of: parent)?.status.isListed ?? false
-      }
-    }
+    let loadable = childless.filter(canLoad)
+    return loadable.union(
+      latest.parents(
+        childless.subtracting(loadable), inSubtreesOf: loads.states.allListedParents))
   }
 
   /// The parents in another snapshot whose children it does not all have.

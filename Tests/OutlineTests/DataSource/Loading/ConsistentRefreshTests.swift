@@ -260,4 +260,55 @@ import Testing
           """)
     }
   }
+
+  /// Regression: all descendants of each missing child were visited.
+  @Test func missingChildrenOfADeepOutlineAreDeletedInLinearTime() throws {
+    var questions = 0
+    var snapshot = Snapshot<Int, Int>()
+    try snapshot.appendSections([0])
+    try snapshot[0].append(preorder: (0..<200).map { (item: $0, level: $0) })
+    var answers = PendingAnswers<Int, Int>()
+    for parent in 0..<199 {
+      let answer = ChildAnswer<Int, Int>(
+        parent: .item(parent), page: ChildPage([]), isNextPage: false, movesKnownChildren: true,
+        moreItem: nil, request: 0
+      ) { edit in
+        questions += 1
+        return edit == .place(199)
+      }
+      try answers.insert(answer, into: &snapshot)
+    }
+    let missing = answers.takeMissingChildren(of: snapshot, oldestLoad: nil)
+    #expect(missing.count == 198)
+    questions = 0
+    try snapshot.deleteMissingChildren(missing, placedItems: [199])
+    #expect(questions < 1_000)
+    #expect(Array(snapshot.itemIdentifiers) == [0, 199])
+  }
+
+  /// Regression: all ancestors of each parent with reordered children were visited.
+  @MainActor @Test func reorderingADeepOutlineDuringALoadTakesLinearTime() throws {
+    func comparisons(depth: Int) throws -> Int {
+      let counter = ComparisonCounter()
+      let items = (0..<3 * depth).map(counter.item)
+      var snapshot = Snapshot<Int, CountedItem>()
+      try snapshot.appendSections([0])
+      // Each parent has two leaves and the next parent.
+      let levels = (0..<depth).flatMap { [$0, $0 + 1, $0 + 1] }
+      try snapshot[0].append(preorder: zip(items, levels).map { (item: $0, level: $1) })
+      let source = OutlineDataSource(snapshot)
+      source.childLoader = ChildLoader(children: { _ in
+        try await Task.sleep(for: .seconds(1_000))
+        return []
+      })
+      source.beginReloadingChildren(of: .item(items[3 * depth - 1]))
+      for parent in 0..<depth {
+        try snapshot.moveItem(items[3 * parent + 2], beforeItem: items[3 * parent + 1])
+      }
+      counter.count = 0
+      source.apply(snapshot)
+      return counter.count
+    }
+    #expect(try comparisons(depth: 400) < 3 * comparisons(depth: 200))
+  }
 }

@@ -156,6 +156,13 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     edits[edit].map { $0 >= id } ?? false
   }
 
+  /// The items that edits during loads have added, removed, renamed or moved to another parent.
+  var placedItems: [Item] {
+    edits.keys.compactMap { edit in
+      if case .place(let item) = edit { item } else { nil }
+    }
+  }
+
   /// Returns the first load in progress; a load that replaces another one counts from there.
   func findOldestLoad() -> Int? {
     while let load = begun.first, running[load.element] == nil {
@@ -254,10 +261,10 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
         placed.append(move.item)
       }
     }
-    let loading = Set(running.values.map { $0.parent })
+    if !answers.hasMissingChildren {
+      reordered = new.parents(reordered, inSubtreesOf: running.values.map { $0.parent })
+    }
     for parent in reordered {
-      let path = sequence(first: parent) { $0.item.flatMap(new.parent(containing:)) }
-      guard answers.hasMissingChildren || path.contains(where: loading.contains) else { continue }
       // Which of the siblings move is arbitrary.
       let children = new.listOfChildren(of: parent)
       displaced += children.displaced(since: old.listOfChildren(of: parent))

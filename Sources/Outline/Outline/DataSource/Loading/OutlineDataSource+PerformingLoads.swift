@@ -103,7 +103,7 @@ extension OutlineDataSource {
     if missing.isEmpty { return }
     // An edit keeps the marks of earlier ones in the group.
     enqueue(group ?? queue.openGroup ?? .edit(isAnimated: true), isAnswer: true) { snapshot in
-      try? snapshot.deleteMissingChildren(missing)
+      try? snapshot.deleteMissingChildren(missing, placedItems: loads.placedItems)
     }
   }
 

@@ -291,12 +291,20 @@ extension Snapshot {
   /// Deletes missing children; descendants that were edited after the request take their places.
   ///
   /// A child with such descendants stays if it can be in a further page.
+  ///
+  /// - Parameter placedItems: All items that can be edited. If there are few, the descendants are
+  ///   not visited, which can be below many of the children.
   mutating func deleteMissingChildren(
-    _ children: [PendingAnswers<Section, Item>.MissingChild]
+    _ children: [PendingAnswers<Section, Item>.MissingChild], placedItems: [Item]
   ) throws {
     var deleted: [Item] = []
     for child in children {
-      let edited = (descendants(of: child.item).map(Array.init) ?? []).filter(child.answer.isEdited)
+      let descendants = self.descendants(of: child.item)
+      let candidates =
+        placedItems.count < descendants?.count ?? 0
+        ? placedItems.filter { isDescendant($0, of: child.item) }
+        : descendants.map(Array.init) ?? []
+      let edited = candidates.filter(child.answer.isEdited)
       if !edited.isEmpty && child.answer.page.cursor != nil { continue }
       try moveItems(topmostItems(among: edited), to: .before(child.item))
       deleted.append(child.item)

@@ -59,19 +59,31 @@ extension Snapshot {
     }
   }
 
-  /// The positions, in ``itemIdentifiers``, of an item with its descendants, or of a section's items.
-  func positions(
-    ofSubtree parent: OutlineDataSource<Section, Item>.Parent
-  ) -> Range<Int>? {
-    switch parent {
-    case .item(let item):
-      guard let start = indexOfItem(item), let descendants = descendants(of: item)
-      else { return nil }
-      return start..<start + 1 + descendants.count
-    case .section(let section):
-      guard let position = indexOfSection(section) else { return nil }
-      let start = start(ofSection: position, among: .all)
-      return start..<start + self[section].items.count
+  /// Returns those of some parents that are among others, or below them.
+  func parents(
+    _ parents: Set<OutlineDataSource<Section, Item>.Parent>,
+    inSubtreesOf others: some Sequence<OutlineDataSource<Section, Item>.Parent>
+  ) -> Set<OutlineDataSource<Section, Item>.Parent> {
+    if parents.isEmpty { return [] }
+    var positions: [Range<Int>] = []
+    var sections: Set<Section> = []
+    for parent in others {
+      switch parent {
+      case .item(let item):
+        guard let start = indexOfItem(item), let descendants = descendants(of: item) else { break }
+        positions.append(start..<start + 1 + descendants.count)
+      case .section(let section): sections.insert(section)
+      }
+    }
+    positions = positions.union([])
+    return parents.filter { parent in
+      switch parent {
+      case .item(let item):
+        indexOfItem(item).map(positions.contains(row:)) ?? false
+          || !sections.isEmpty
+            && sectionIdentifier(containingItem: item).map(sections.contains) ?? false
+      case .section(let section): sections.contains(section)
+      }
     }
   }
 
@@ -79,6 +91,13 @@ extension Snapshot {
   mutating func deleteKeepingChildren(_ item: Item) throws {
     try moveItems(listOfChildren(of: .item(item)), to: .before(item))
     try deleteItems(CollectionOfOne(item))
+  }
+
+  mutating func deleteChildren(of parent: OutlineDataSource<Section, Item>.Parent) {
+    switch parent {
+    case .item(let item): try? setChildren([], of: item)
+    case .section(let section): try? setRoots([], of: section)
+    }
   }
 
   /// Adds the descendants that a parent has in another snapshot, except items that are here.
