@@ -142,4 +142,20 @@ import Testing
       preorder: library.items.map { ($0, library.level(of: $0) ?? 0) })
     return rebuilt
   }
+
+  /// Regression: all ancestors of each changed item were visited.
+  @Test func updatesOfADeepOutlineTakeLinearTime() throws {
+    func comparisons(depth: Int) throws -> Int {
+      let counter = ComparisonCounter()
+      let items = (0..<depth).map(counter.item)
+      var outline = SectionSnapshot<CountedItem>()
+      try outline.append(preorder: items.enumerated().map { (item: $1, level: $0) })
+      var filtered = FilteredOutline(outline) { _ in true }
+      try outline.updateItems(items)
+      counter.count = 0
+      filtered.follow(outline)
+      return counter.count
+    }
+    #expect(try comparisons(depth: 400) < 3 * comparisons(depth: 200))
+  }
 }

@@ -65,7 +65,7 @@ public struct FilteredOutline<Item: Hashable & Sendable> {
   ///
   /// Items that were replaced by equal ones with other content are matched and sorted again.
   ///
-  /// - Complexity: O(*k* * *d* * log² *n*) for *k* changed items at most *d* levels deep, if both
+  /// - Complexity: O(log² *n*) for each changed item and for each ancestor of changed items, if both
   ///   versions share the storage of the others
   public mutating func follow(_ new: SectionSnapshot<Item>) {
     // Whether the content of an item differs is not known, so each item that was stored counts.
@@ -101,7 +101,13 @@ public struct FilteredOutline<Item: Hashable & Sendable> {
   ) -> [Item?: [Item]] {
     let changed = moved.compactMap(source.item) + stored + inserted
     let kept = changed.filter { outline.contains($0) || isMatch($0) }
-    let placed = Set(kept + kept.flatMap { source.ancestors(of: $0) ?? [] })
+    var placed: Set<Item> = []
+    for item in kept {
+      var next: Item? = item
+      while let item = next, placed.insert(item).inserted {
+        next = source.parent(of: item)
+      }
+    }
     let unordered = areInIncreasingOrder == nil ? moved : moved.union(stored)
     var siblings: [Item?: [Item]] = [:]
     for (_, item) in placed.map({ (source.index(of: $0) ?? 0, $0) }).sorted(by: { $0.0 < $1.0 })
