@@ -45,9 +45,7 @@ struct ComparedSide {
     nodes.reserveLargePages(count)
     levels.reserveLargePages(count)
     parents.reserveLargePages(count)
-    ends.reserveLargePages(count)
     texts.reserveLargePages(count)
-    subtrees.reserveLargePages(count)
     hidesChildren.reserveCapacity(count)
   }
 
@@ -62,17 +60,24 @@ struct ComparedSide {
       } else {
         open.append(Int32(count))
       }
-      let text = document.comparedRange(of: row.item)
-      texts.append(hasher.hash(of: text, in: document.bytes.span, scope: UInt64(text.count)))
       levels.append(Int32(row.level))
       nodes.append(row.item)
       hidesChildren.append(document.hidesChildren(row))
+    }
+    texts += nodes[first...].lazy.map { node in
+      let text = document.comparedRange(of: node)
+      return hasher.hash(of: text, in: document.bytes.span, scope: UInt64(text.count))
     }
     sections.append(first..<count)
   }
 
   private mutating func hashSubtrees(_ hasher: TextHasher) {
+    // The loop is faster with local arrays.
+    var ends: [Int32] = []
+    ends.reserveLargePages(count)
     ends += (0..<Int32(count)).lazy.map { $0 + 1 }
+    var subtrees: [UInt64] = []
+    subtrees.reserveLargePages(count)
     subtrees += texts
     for row in (0..<count).reversed() {
       let parent = Int(parents[row])
@@ -81,6 +86,8 @@ struct ComparedSide {
       // Two calls, because a single one ignores the order of the two hashes.
       subtrees[parent] = hasher.combine(hasher.combine(subtrees[parent], 1), subtrees[row])
     }
+    self.ends = ends
+    self.subtrees = subtrees
   }
 
   private mutating func findCollapsedRows(of document: Document, section: Int) {
@@ -143,10 +150,14 @@ struct ComparedChildren: Sequence, IteratorProtocol {
     end = rows.upperBound
   }
 
+  var first: Int? { row < end ? row : nil }
+
+  mutating func removeFirst() { row = Int(ends[row]) }
+
   mutating func next() -> Int? {
-    guard row < end else { return nil }
-    defer { row = Int(ends[row]) }
-    return row
+    guard let first else { return nil }
+    removeFirst()
+    return first
   }
 }
 

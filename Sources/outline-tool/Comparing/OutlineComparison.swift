@@ -274,14 +274,19 @@ extension RowMatching {
     var parents: [(old: Int32, new: Int32)] = []
     if sectionMatches[section] >= 0 { parents = [(~sectionMatches[section], ~Int32(section))] }
     while let parent = parents.popLast() {
-      var olds = Array(old.children(of: parent.old))[...]
-      var news = Array(new.children(of: parent.new))[...]
+      var children = old.children(of: parent.old)
+      var newChildren = new.children(of: parent.new)
       func isSame(_ row: Int?, _ newRow: Int?) -> Bool {
         guard let row, let newRow, Int(matches[newRow]) == row else { return false }
         if old.isParent(row) || new.isParent(newRow) { parents.append((Int32(row), Int32(newRow))) }
         return true
       }
-      while isSame(olds.first, news.first) { (olds, news) = (olds.dropFirst(), news.dropFirst()) }
+      while isSame(children.first, newChildren.first) {
+        children.removeFirst()
+        newChildren.removeFirst()
+      }
+      // Below most parents, no children are left.
+      var (olds, news) = (Array(children)[...], Array(newChildren)[...])
       var next: Int?
       while isSame(olds.last, news.last) {
         next = news.last

@@ -27,6 +27,8 @@ struct RowMatching {
   private let contents: (old: [UInt64], new: [UInt64])
   /// The matching parents whose children are not yet compared.
   private var pending: [(old: Int32, new: Int32)] = []
+  /// The rows that have no match after the first two steps, in ascending order.
+  private var candidates: (old: [Int], new: [Int]) = ([], [])
 
   /// Matches rows, by their identities if these are used.
   init(
@@ -48,6 +50,10 @@ struct RowMatching {
       pending.append((~match, ~Int32(section)))
     }
     matchChildren()
+    candidates = (
+      counterparts.indices.filter { isCandidate(old: $0) },
+      matches.indices.filter { isCandidate(new: $0) }
+    )
     if findsMoves {
       for hasSameParent in [true, false] {
         matchElsewhere(
@@ -100,7 +106,7 @@ struct RowMatching {
 
   /// The parents of new candidates, from the top down.
   private var parentsOfCandidates: [Int32] {
-    Set(matches.indices.lazy.filter { isCandidate(new: $0) }.map { new.parents[$0] }).sorted()
+    Set(candidates.new.lazy.filter { isCandidate(new: $0) }.map { new.parents[$0] }).sorted()
   }
 
   /// Whether the old and the new rows have identities, in the order in which rows match.
@@ -240,8 +246,8 @@ extension RowMatching {
   /// first, unless the other side has better candidates: a parent with the text of either, or rows
   /// with the texts of both.
   private mutating func matchByDescendants() {
-    let olds = counterparts.indices.filter { isCandidate(old: $0) && !old.hasNoText($0) }
-    let news = matches.indices.filter { isCandidate(new: $0) && !new.hasNoText($0) }
+    let olds = candidates.old.filter { isCandidate(old: $0) && !old.hasNoText($0) }
+    let news = candidates.new.filter { isCandidate(new: $0) && !new.hasNoText($0) }
     let oldTexts = Set(olds.map { old.texts[$0] })
     let newTexts = Set(news.map { new.texts[$0] })
     let oldParents = Set(olds.filter { old.isParent($0) }.map { old.texts[$0] })
@@ -316,11 +322,11 @@ extension RowMatching {
     by keys: [UInt64], _ newKeys: [UInt64], hasSameParent: Bool, ofParents: Bool = false
   ) {
     for lane in lanes {
-      let olds = counterparts.indices.filter {
+      let olds = candidates.old.filter {
         isCandidate(old: $0) && hasIdentity(old: $0) == lane.old && !old.hasNoText($0)
           && (!ofParents || old.isParent($0))
       }
-      let news = matches.indices.filter {
+      let news = candidates.new.filter {
         isCandidate(new: $0) && hasIdentity(new: $0) == lane.new && !new.hasNoText($0)
           && (!ofParents || new.isParent($0))
       }

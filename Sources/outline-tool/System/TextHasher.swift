@@ -8,11 +8,12 @@ struct TextHasher {
   func hash(of text: Range<Int>, in bytes: Span<UInt8>, scope: UInt64 = 0) -> UInt64 {
     var hash = seed ^ scope &* multiplier
     var start = text.lowerBound
-    while start < text.upperBound {
-      hash = combine(hash, bytes.word(at: start, count: min(8, text.upperBound - start)))
+    while start + 8 <= text.upperBound {
+      hash = combine(hash, bytes.word(at: start))
       start += 8
     }
-    return hash
+    if start == text.upperBound { return hash }
+    return combine(hash, bytes.word(at: start, count: text.upperBound - start))
   }
 
   /// Returns the hash of two hashes, regardless of their order.
