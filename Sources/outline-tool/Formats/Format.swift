@@ -83,7 +83,7 @@ struct RowAttribute: Hashable {
   let name: Bytes
   var value: Bytes
 
-  func isNamed(_ name: String) -> Bool { self.name.elementsEqual(name.utf8) }
+  func isNamed(_ name: String) -> Bool { self.name.span.equals(name) }
 }
 
 extension Format {

@@ -85,10 +85,15 @@ extension ParsedFile {
     }
 
     let hasStarts = starts.count == texts.count
+    var line = 0
     lines = texts.indices.map { row in
       let offset = hasStarts ? Int(starts[row]) : texts[row].lowerBound
       if offset >= source.count { return 0 }
-      return UInt32(ends.partitioningIndex { $0 >= offset } + 1)
+      // Most rows begin on the line after that of the last row.
+      line += 1
+      let isNext = line < ends.count && ends[line - 1] < offset && offset <= ends[line]
+      if !isNext { line = ends.partitioningIndex { $0 >= offset } }
+      return UInt32(line + 1)
     }
   }
 }

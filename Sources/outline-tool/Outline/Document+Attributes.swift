@@ -1,6 +1,7 @@
 extension [RowAttribute] {
   /// Returns the attributes other than the one with the note of a row.
   fileprivate func without(note: Bytes?) -> Self {
+    guard let note else { return self }
     let source = RowAttribute.noteNames.lazy.compactMap { name in
       first { $0.name == name && $0.value == note }
     }.first

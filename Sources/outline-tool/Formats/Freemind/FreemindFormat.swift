@@ -22,7 +22,7 @@ struct FreemindFormat: MarkupFormat {
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
     let all = elementAttributes(at: start, in: bytes)
     let text = all.first { attribute in
-      let isText = ["TEXT", "LOCALIZED_TEXT"].contains { attribute.name.elementsEqual($0.utf8) }
+      let isText = ["TEXT", "LOCALIZED_TEXT"].contains { attribute.isNamed($0) }
       return isText && !attribute.value.isEmpty
     }
     return all.filter { $0 != text && !$0.isNamed("FOLDED") }

@@ -206,7 +206,7 @@ extension OPMLReader {
   ) -> [RowAttribute] {
     let all = TagScanner.attributes(at: start, in: bytes)
     let text = ["text", "title"].lazy.compactMap { name in
-      all.first { $0.name.elementsEqual(name.utf8) && !$0.value.isEmpty }
+      all.first { $0.isNamed(name) && !$0.value.isEmpty }
     }.first
 
     return all.filter { attribute in

@@ -61,7 +61,7 @@ struct OPMLWriter: OutlineWriter {
 
     var names: Set<Bytes> = []
     row.attributes = row.attributes.filter { attribute in
-      if attribute.name.elementsEqual("text".utf8) { return false }
+      if attribute.isNamed("text") { return false }
       let isNew = names.insert(attribute.name).inserted
       let isHeld = attribute.name.span.isNameOfOPML || !isDone && attribute.isOpenTaskOfOPML
       guard isNew, isHeld else { return true }
@@ -109,7 +109,7 @@ struct OPMLWriter: OutlineWriter {
         && output.appendMarkup(text, dialect: .xml)
     }
     // The text of an OPML file can contain HTML, which the text of the row does not show.
-    if let source = row.attributes.first(where: { $0.name.elementsEqual("text".utf8) }),
+    if let source = row.attributes.first(where: { $0.isNamed("text") }),
       source.value.span.hasElements, source.value.textOfMarkup.span.equals(text)
     {
       return output.appendMarkup(source.value.span, dialect: .xml)
@@ -142,7 +142,7 @@ extension Bytes {
 extension RowAttribute {
   /// A Boolean value that indicates whether the attribute marks a task as open.
   fileprivate var isOpenTaskOfOPML: Bool {
-    value.span.isFalse && OPMLWriter.taskNames.contains { name.elementsEqual($0.utf8) }
+    value.span.isFalse && OPMLWriter.taskNames.contains { isNamed($0) }
   }
 }
 

@@ -268,7 +268,7 @@ extension OrgReader {
     }
     // The property tells the name of the address.
     let hasName = attributes.dropFirst().contains {
-      $0.name.elementsEqual("xmlUrl".utf8) && $0.value == attributes[0].value
+      $0.isNamed("xmlUrl") && $0.value == attributes[0].value
     }
     if hasName && attributes[0].name == url { attributes.removeFirst() }
     return attributes

@@ -70,7 +70,11 @@ struct OrgWriter: OutlineWriter {
       }
     }
     let attributes = row.attributes
-    writeText(of: &row, text, to: &output)
+    if row.links.isEmpty && text.isTrimmedLine && !text.mayHaveOrgMarkup {
+      output.appendText(text)
+    } else {
+      writeText(of: &row, text, to: &output)
+    }
     output.append("\n")
     if row.level <= foldedLevel { foldedLevel = .max }
     if attributes.isEmpty && row.note == nil && !row.isCollapsed { return }
@@ -86,7 +90,7 @@ struct OrgWriter: OutlineWriter {
         return false
       }
       // A link has no name. A feed needs its own.
-      if isLinked && attribute == row.link && !attribute.name.elementsEqual("xmlUrl".utf8) {
+      if isLinked && attribute == row.link && !attribute.isNamed("xmlUrl") {
         return false
       }
       guard attribute.isOrgProperty, names.insert(attribute.name.lowercasedText).inserted else {
@@ -228,7 +232,7 @@ extension Bytes {
 extension RowAttribute {
   /// A Boolean value that indicates whether the attribute is a planned time.
   fileprivate var isTimeOfOrg: Bool {
-    let isName = OrgFormat.timeNames.contains { name.elementsEqual($0.utf8) }
+    let isName = OrgFormat.timeNames.contains { isNamed($0) }
     return isName && value.span.endOfTime(at: 0) == value.count
       && !value.dropFirst().dropLast().contains { "<>[]\n".utf8.contains($0) }
   }
@@ -260,7 +264,7 @@ extension Span where Element == UInt8 {
       end = link.range.upperBound
     }
     line.append(extracting(end...))
-    if line.last != UInt8(ascii: ":") && line.span.end(of: "[[", from: 0) == nil { return line }
+    if !line.span.mayHaveOrgMarkup { return line }
 
     let tags = line.span.orgTags(of: 0..<line.count)
     let read = line.span.orgText(of: 0..<line.count, tags: tags)
@@ -269,6 +273,11 @@ extension Span where Element == UInt8 {
       $0.range == $1.range && $0.address == $1.address
     }
     return shown.span.equals(self) && read.links.count == links.count && isSame ? line : nil
+  }
+
+  /// A Boolean value that indicates whether a headline may have tags or links.
+  fileprivate var mayHaveOrgMarkup: Bool {
+    last == UInt8(ascii: ":") || end(of: "[[", from: 0) != nil
   }
 
   /// A Boolean value that indicates whether a note does not change a setting of the document.

@@ -10,6 +10,8 @@ struct TableWriter: OutlineWriter {
   let listsAttributes = true
 
   private static let noteName = Bytes("note".utf8)
+  /// The column of the texts.
+  private static let textNumber = 2
 
   private var isCopied = false
   /// The attribute that identifies each row; `nil` if rows are numbered.
@@ -54,24 +56,28 @@ struct TableWriter: OutlineWriter {
       return
     }
     rowCount += 1
-    open.removeLast(open.count - row.level)
+    while open.count > row.level { open.removeLast() }
     let identity =
       row.attributes.first { $0.name == identityName }?.value ?? Bytes(String(rowCount).utf8)
     values[0] = identity
     values[1] = open.last ?? []
-    values[2] = Bytes(copying: text)
     open.append(identity)
     row.attributes = row.attributes.filter { attribute in
       guard let number = columnNumbers[attribute.name] else { return true }
+      if number == TableWriter.textNumber { return !text.equals(attribute.value.span) }
       values[number] = values[number] ?? attribute.value
       return values[number] != attribute.value
     }
     if let noteNumber, values[noteNumber] == nil { swap(&values[noteNumber], &row.note) }
     for number in values.indices {
-      if number > 0 { output.append(",") }
-      if let value = values[number].take() { output.appendField(value.span) }
+      if number > 0 { output.append(UInt8(ascii: ",")) }
+      if number == TableWriter.textNumber {
+        output.appendField(text)
+      } else if let value = values[number].take() {
+        output.appendField(value.span)
+      }
     }
-    output.append("\n")
+    output.append(UInt8(ascii: "\n"))
   }
 }
 
@@ -96,7 +102,7 @@ extension OutputBuffer {
         .| (bytes .== each(UInt8(ascii: "|")))
     }
     let isPlain =
-      special == text.count && text.isTrimmedLine
+      special == text.count && text.trimming(0..<special, where: \.isBlank).count == special
       && !text.starts(with: "\u{FEFF}", ignoringCase: false)
     if isPlain {
       appendText(text)
