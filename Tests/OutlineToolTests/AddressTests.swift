@@ -81,10 +81,18 @@ struct AddressTests {
   }
 
   @Test func anAddressWithoutARowIsReported() throws {
-    let run = try Tool.run("--at", "1.2", "--at", "B", "--at", "1", "-", input: "A\n")
-    let messages = ["number '1.2'", "path 'B'"].map { "outline-tool: --at: no row has the \($0)\n" }
-    #expect(
-      run == Run(output: "standard input\n└── A\n", messages: messages.joined(), exitCode: 1))
+    for (address, message) in [
+      ("2", "number '2'; --numbered shows numbers"),
+      ("1.1.2", "number '1.1.2', because '1.1' has no child '2'; --numbered shows numbers"),
+      ("B", "path 'B'; --path shows paths"),
+      ("A/*/D", "path 'A/*/D', because 'A/*' has no child 'D'; --path shows paths"),
+      ("A/C/D", "path 'A/C/D', because 'A' has no child 'C'; --path shows paths"),
+    ] {
+      let run = try Tool.run("--at", address, "--at", "1.1", "-", input: "A\n\tB\n")
+      let messages = "outline-tool: --at: no row has the \(message)\n"
+      let output = "standard input\n└── B\n"
+      #expect(run == Run(output: output, messages: messages, exitCode: 1), "\(address)")
+    }
     #expect(try Tool.run("--at", "", "-").exitCode == 2)
   }
 

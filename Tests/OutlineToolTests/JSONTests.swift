@@ -124,10 +124,6 @@ struct JSONTests {
       "ranks of labels", #"{"id":1,"text":"C","title":"B","name":"","children":[{"id":2}]}"#,
       "B(2)"
     ),
-    (
-      "no label", #"[{"children":[{"kind":"k","children":[{"a":1}]}]},{"name":"B"}]"#,
-      "(untitled)(k((untitled))) B"
-    ),
     ("capital letters", #"[{"Id":1,"Name":"A"},{"Id":2,"ParentID":1,"Name":"B"}]"#, "A(B)"),
   ])
   func valuesAreRows(label: String, text: String, rows: String) throws {
@@ -221,7 +217,7 @@ struct JSONTests {
   /// Regression: options for records were ignored without a message.
   @Test(arguments: [
     (#"[[{"name":"A"}],2]"#, "--label name"), (#"{"a":1}"#, "--id a"),
-    (#"{"a":1}"#, "--children a"),
+    (#"{"a":1}"#, "--children a"), (#"[{"id":1,"b":{"name":"A"}},{"id":2}]"#, "--label name"),
     (#"[{"name":"A","up":1,"children":[{"name":"B","up":2}]}]"#, "--parent up --id name"),
   ])
   func optionsWithoutEffectOnTheRowsAreReported(text: String, option: String) throws {
@@ -235,6 +231,33 @@ struct JSONTests {
     let run = try Tool.show(#"{"a":1}"#, as: "a.json", options: "--children kids")
     let message = "outline-tool: a.json: no member or column is named 'kids'; similar names: 'a'\n"
     #expect(run == Run(output: "a.json\n└── a: 1\n", messages: message, exitCode: 1))
+  }
+
+  @Test func pathsInsteadOfKeysAreReported() throws {
+    let text = #"[{"id":1,"user":{"name":"A"}},{"id":2}]"#
+    let run = try Tool.show(text, as: "a.json", options: "--label user.name")
+    let message = """
+      outline-tool: a.json: no member or column is named 'user.name'; a name is no path, so move \
+      members out of 'user' first, for example with jq
+
+      """
+    #expect(run == Run(output: "a.json\n├── 1\n└── 2\n", messages: message, exitCode: 1))
+    let dotted = #"[{"user":1,"user.name":"A"},{"user":2,"user.name":"B"}]"#
+    #expect(try Tool.show(dotted, as: "a.json", options: "--label user.name").rows == "A B")
+  }
+
+  @Test func rowsWithoutALabelAreReported() throws {
+    let text = #"[{"children":[{"kind":"k","children":[{"a":1}]}]},{"name":"B"}]"#
+    let run = try Tool.show(text, as: "a.json", options: "--strict")
+    let message = """
+      outline-tool: a.json: 2 rows have no label, shown as (untitled); name the member with the \
+      text with --label
+
+      """
+    #expect(run.rows == "(untitled)(k((untitled))) B")
+    #expect(run.messages == message && run.exitCode == 0)
+    let labeled = try Tool.show(text, as: "a.json", options: "--label a")
+    #expect(labeled.rows == "(untitled)(k(1)) B" && labeled.messages.isEmpty)
   }
 
   @Test(arguments: [

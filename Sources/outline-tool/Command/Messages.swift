@@ -22,6 +22,13 @@ extension Message {
     case .noRow(let address):
       output.append("--at: no row has the \(address.isNumber ? "number" : "path") ")
       output.appendShortened(address.source)
+      if let (parent, name) = address.missingChild {
+        output.append(", because ")
+        output.appendShortened(parent)
+        output.append(" has no child ")
+        output.appendShortened(name)
+      }
+      output.append(address.isNumber ? "; --numbered shows numbers" : "; --path shows paths")
     case .nothingSatisfied(let condition):
       output.append("--where: no row satisfies ")
       output.appendShortened(condition.source)

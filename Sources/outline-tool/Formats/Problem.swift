@@ -18,8 +18,11 @@ struct Problem: Error {
     case omittedAttributes(count: Int)
     /// Some columns of a table are neither parts of the outline nor attributes.
     case namelessColumns(first: Int, otherCount: Int)
-    /// No member or column has the name that an option gives.
-    case noField(Bytes, nearest: [Bytes])
+    /// No member or column has the name that an option gives; the name can begin with that of a
+    /// member and a period.
+    case noField(Bytes, nearest: [Bytes], container: Bytes?)
+    /// Some rows have no text, and an option can name the member with it.
+    case noLabels(count: Int)
     /// There are more problems than the tool reports one by one.
     case more(count: Int)
   }
@@ -32,7 +35,7 @@ struct Problem: Error {
   /// A Boolean value that indicates whether the output may differ from the meaning of the input.
   var isWarning: Bool {
     switch kind {
-    case .more, .notUTF8: false
+    case .more, .notUTF8, .noLabels: false
     case .inFormat(let problem): problem.isWarning
     default: true
     }
@@ -41,7 +44,7 @@ struct Problem: Error {
   /// A Boolean value that indicates whether the input is at fault; a valid input can have no rows.
   var isFault: Bool {
     switch kind {
-    case .noRows, .omittedAttributes: false
+    case .noRows, .omittedAttributes, .noLabels: false
     case .include(let problem): problem.isFault
     default: true
     }

@@ -46,9 +46,22 @@ final class RowAddress {
   let source: Bytes
   private let steps: Steps
   private(set) var hasMatched = false
+  /// The largest number of components for which there are rows.
+  private var matchedCount = 0
 
   var isNumber: Bool {
     if case .positions = steps { true } else { false }
+  }
+
+  /// The address of the lowest rows on the way, and the component that is missing below them; `nil`
+  /// if the first component is missing.
+  var missingChild: (parent: Bytes, name: Bytes)? {
+    let separator = UInt8(ascii: isNumber ? "." : "/")
+    let components =
+      isNumber ? source.split(separator: separator).map(Bytes.init) : source.pathComponents
+    guard components.indices.dropFirst().contains(matchedCount) else { return nil }
+    let parent = Bytes(components[..<matchedCount].joined(separator: [separator]))
+    return (parent, components[matchedCount])
   }
 
   /// Parses an address, which is a path unless it consists of digits and dots.
@@ -73,20 +86,22 @@ final class RowAddress {
     var nodes: [Node?] = [nil]
     switch steps {
     case .positions(let positions):
-      for position in positions {
+      for (index, position) in positions.enumerated() {
         nodes = nodes.compactMap { parent in
           guard let children = document.outline.children(of: parent), position <= children.count
           else { return nil }
           return children[position - 1]
         }
+        if !nodes.isEmpty { matchedCount = max(matchedCount, index + 1) }
       }
     case .texts(let texts):
-      for component in texts.dropFirst(document.rootLength(in: texts.map(\.text))) {
-        if component.isAnyPath {
-          nodes = document.subtrees(of: nodes)
-          continue
-        }
-        nodes = nodes.flatMap { component.children(of: $0, in: document) }
+      let start = document.rootLength(in: texts.map(\.text))
+      for (index, component) in texts.enumerated().dropFirst(start) {
+        nodes =
+          component.isAnyPath
+          ? document.subtrees(of: nodes)
+          : nodes.flatMap { component.children(of: $0, in: document) }
+        if !nodes.isEmpty { matchedCount = max(matchedCount, index + 1) }
       }
     }
     let found = nodes.compactMap(\.self)

@@ -48,13 +48,22 @@ extension Problem {
     case .namelessColumns(let first, let others):
       output.append("column \(first) \(others > 0 ? "and \(others) more have" : "has")")
       output.append(" no name; not shown")
-    case .noField(let name, let nearest):
+    case .noField(let name, _, let container?):
+      output.append("no member or column is named ")
+      output.appendQuoted(name)
+      output.append("; a name is no path, so move members out of ")
+      output.appendQuoted(container)
+      output.append(" first, for example with jq")
+    case .noField(let name, let nearest, nil):
       output.append("no member or column is named ")
       output.appendQuoted(name)
       for (number, other) in nearest.enumerated() {
         output.append(number == 0 ? "; similar names: " : ", ")
         output.appendQuoted(other)
       }
+    case .noLabels(let count):
+      output.append(count == 1 ? "1 row has" : "\(count) rows have")
+      output.append(" no label, shown as (untitled); name the member with the text with --label")
     case .more(let count):
       output.append("\(count) more \(count == 1 ? "problem" : "problems")")
     }

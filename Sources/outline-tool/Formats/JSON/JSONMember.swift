@@ -103,13 +103,14 @@ struct JSONMembers {
   }
 
   /// Returns the options that name keys of the file, but have no effect on the rows, with remedies.
-  func unusedOptions(in shape: JSONShape) -> [String: String] {
-    let used: [String] =
+  func unusedOptions(in shape: JSONShape, isLabelUsed: Bool) -> [String: String] {
+    var used: [String] =
       switch shape {
-      case .nested, .lists: ["--children", "--label", "--id"]
-      case .parents: ["--label", "--id", "--parent"]
+      case .nested, .lists: ["--children", "--id"]
+      case .parents: ["--id", "--parent"]
       case .generic: []
       }
+    if isLabelUsed { used.append("--label") }
     var remedy = ""
     if case .generic = shape, identity == 0 { remedy = FieldNames.remedy }
     let given = [

@@ -127,7 +127,11 @@ extension JSONReader {
   @inline(__always)
   mutating func textRange(of node: JSONNode, key: UInt32, in bytes: Span<UInt8>) -> Range<Int> {
     if key > 0 && !node.hasLabel { return textRange(ofKey: key, in: bytes) }
-    if let label = node.label { return textRange(of: label, in: bytes) }
+    if let label = node.label {
+      isLabelUsed = isLabelUsed || table[label].key == members.label
+      return textRange(of: label, in: bytes)
+    }
+    if members.label == 0 { parsed.unlabeledCount += 1 }
     return appended.untitled(after: bytes)
   }
 }

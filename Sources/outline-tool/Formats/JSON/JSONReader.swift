@@ -22,6 +22,8 @@ struct JSONReader {
   private var areRecords = false
   /// The number of values outside the rows, which are not shown.
   var lostCount = 0
+  /// Whether the label of a row is the member that an option names.
+  var isLabelUsed = false
 
   static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     ParsedFile.reading(bytes, name: name) { bytes in
@@ -66,7 +68,7 @@ struct JSONReader {
       case .generic: addAll(in: bytes)
       }
       if parsed.texts.count > lostCount {
-        parsed.unusedOptions = members.unusedOptions(in: shape)
+        parsed.unusedOptions = members.unusedOptions(in: shape, isLabelUsed: isLabelUsed)
         return
       }
       removeRows()
@@ -103,12 +105,14 @@ extension JSONReader {
     parsed.texts.removeAll(keepingCapacity: true)
     parsed.levels.removeAll(keepingCapacity: true)
     parsed.positionLengths = []
+    parsed.unlabeledCount = 0
     appended = AppendedTexts()
     rowValues = []
     collapsed = []
     hasFolds = false
     areRecords = false
     lostCount = 0
+    isLabelUsed = false
   }
 
   @inline(__always)
