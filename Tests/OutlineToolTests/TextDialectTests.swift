@@ -41,6 +41,14 @@ struct TextDialectTests {
     ),
     ("directories only", "a\n└── b\n\n1 directory\n", "a(b)"),
     ("sizes", "a\n└── [4.0K]  b\n\n  12K used in 0 directories, 1 file\n", "a([4.0K]  b)"),
+    (
+      "inodes and modes", "[1 drwxr-xr-x]  a\n└── [2 -rw-r--r--]  b\n",
+      "[1 drwxr-xr-x]  a([2 -rw-r--r--]  b)"
+    ),
+    (
+      "sizes and times", "[4096 Nov 29 16:13]  a\n└── [0 Nov 29 16:13]  b\n",
+      "[4096 Nov 29 16:13]  a([0 Nov 29 16:13]  b)"
+    ),
     ("two roots", "a\n└── b\nc\n└── d\n\n2 directories, 2 files\n", "a(b) c(d)"),
     ("no root", "├── a\n│   └── b\n└── c\n", "a(b) c"),
     (

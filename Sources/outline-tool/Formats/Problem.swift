@@ -88,7 +88,11 @@ struct ProblemLog {
   private var count = 0
 
   var isEmpty: Bool { count == 0 }
-  var first: (problem: any FormatProblem, offset: Int)? { entries.first }
+  /// The problems at the first offset, and this offset.
+  var first: (problems: [any FormatProblem], offset: Int)? {
+    guard let offset = entries.first?.offset else { return nil }
+    return (entries.prefix { $0.offset == offset }.map(\.problem), offset)
+  }
 
   mutating func report(_ problem: any FormatProblem, at offset: Int) {
     count += 1

@@ -23,8 +23,8 @@ struct JSONFormat: Format {
     else { return false }
     let end = min(text.count, start + 4096)
     let (_, problems) = JSONScanner.scan(text.extracting(start..<end))
-    guard let (problem, offset) = problems.first, let problem = problem as? JSONProblem,
-      problem.isUnlikely
+    guard let (first, offset) = problems.first,
+      first.contains(where: { ($0 as? JSONProblem)?.isUnlikely == true })
     else { return true }
     // The sample may end within a literal, which is invalid only for that reason.
     return end < text.count && offset > end - start - 32
