@@ -250,8 +250,8 @@ struct JSONTests {
     let text = #"[{"children":[{"kind":"k","children":[{"a":1}]}]},{"name":"B"}]"#
     let run = try Tool.show(text, as: "a.json", options: "--strict")
     let message = """
-      outline-tool: a.json: 2 rows have no label, shown as (untitled); name the member with the \
-      text with --label
+      outline-tool: a.json:1:2: the first of 2 rows without a label, shown as (untitled); name the \
+      member with the text with --label
 
       """
     #expect(run.rows == "(untitled)(k((untitled))) B")

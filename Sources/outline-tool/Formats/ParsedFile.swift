@@ -31,11 +31,11 @@ struct ParsedFile {
   /// The rows that include other files, with the addresses of those files.
   var includes: [(row: Int, address: Bytes)] = []
   var storedExpansion: StoredExpansion?
-  /// The number of rows without a label, if an option can name the member with the labels.
-  var unlabeledCount = 0
   /// The options of the format that have no effect on these rows, with remedies.
   var unusedOptions: [String: String] = [:]
   var problems: [Problem] = []
+  /// Problems that are no violations of the format.
+  var notices: [Problem] = []
 }
 
 enum StoredExpansion {

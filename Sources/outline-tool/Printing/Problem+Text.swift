@@ -62,8 +62,9 @@ extension Problem {
         output.appendQuoted(other)
       }
     case .noLabels(let count):
-      output.append(count == 1 ? "1 row has" : "\(count) rows have")
-      output.append(" no label, shown as (untitled); name the member with the text with --label")
+      output.append(count == 1 ? "row" : "the first of \(count) rows")
+      output.append(
+        " without a label, shown as (untitled); name the member with the text with --label")
     case .more(let count):
       output.append("\(count) more \(count == 1 ? "problem" : "problems")")
     }

@@ -130,10 +130,7 @@ struct InputReader {
       file.problems.append(Problem(path: input.displayName, kind: .noRows(noun: noun)))
     }
 
-    if file.unlabeledCount > 0 {
-      let kind = Problem.Kind.noLabels(count: file.unlabeledCount)
-      file.problems.append(Problem(path: input.displayName, kind: kind))
-    }
+    file.problems += file.notices
     if file.attributes.omittedCount > 0 {
       let kind = Problem.Kind.omittedAttributes(count: file.attributes.omittedCount)
       file.problems.append(Problem(path: input.displayName, kind: kind))

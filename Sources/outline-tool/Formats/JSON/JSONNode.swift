@@ -125,13 +125,15 @@ extension JSONReader {
 
   /// Returns the text of a node: its label, or its key in an object.
   @inline(__always)
-  mutating func textRange(of node: JSONNode, key: UInt32, in bytes: Span<UInt8>) -> Range<Int> {
+  mutating func textRange(
+    of node: JSONNode, at index: Int, key: UInt32, in bytes: Span<UInt8>
+  ) -> Range<Int> {
     if key > 0 && !node.hasLabel { return textRange(ofKey: key, in: bytes) }
     if let label = node.label {
       isLabelUsed = isLabelUsed || table[label].key == members.label
       return textRange(of: label, in: bytes)
     }
-    if members.label == 0 { parsed.unlabeledCount += 1 }
+    unlabeled = (unlabeled.count + 1, unlabeled.count == 0 ? index : unlabeled.first)
     return appended.untitled(after: bytes)
   }
 }

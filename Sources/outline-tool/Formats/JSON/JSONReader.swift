@@ -24,6 +24,8 @@ struct JSONReader {
   var lostCount = 0
   /// Whether the label of a row is the member that an option names.
   var isLabelUsed = false
+  /// The number of rows without a label, and the value of the first one.
+  var unlabeled = (count: 0, first: 0)
 
   static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     ParsedFile.reading(bytes, name: name) { bytes in
@@ -46,6 +48,11 @@ struct JSONReader {
         reader.collectAttributes(requestedCount: options.attributeNames.count, in: bytes)
       }
 
+      if reader.unlabeled.count > 0 && members.label == 0 {
+        let location = SourceLocation(of: reader.table[reader.unlabeled.first].start, in: bytes)
+        let kind = Problem.Kind.noLabels(count: reader.unlabeled.count)
+        reader.parsed.notices = [Problem(path: name, location: location, kind: kind)]
+      }
       if reader.hasFolds { reader.parsed.storedExpansion = .collapsed(reader.collapsed) }
       reader.parsed.problems = reader.problems.problems(in: bytes, of: name)
       let keys = (0..<table.keys.count).lazy.map { table.keys[UInt32($0 + 1)] }
@@ -105,7 +112,6 @@ extension JSONReader {
     parsed.texts.removeAll(keepingCapacity: true)
     parsed.levels.removeAll(keepingCapacity: true)
     parsed.positionLengths = []
-    parsed.unlabeledCount = 0
     appended = AppendedTexts()
     rowValues = []
     collapsed = []
@@ -113,6 +119,7 @@ extension JSONReader {
     areRecords = false
     lostCount = 0
     isLabelUsed = false
+    unlabeled = (0, 0)
   }
 
   @inline(__always)
