@@ -98,7 +98,7 @@ extension OutlineDataSource {
     let parents = parents(keepingChildrenIn: given, canLoad)
       .subtracting(sections.map { .section($0) })
     // The lowest parents come first, so that each descendant is copied once.
-    let items = old.sortedItems(parents.compactMap(\.item)).reversed()
+    let items = old.sortedItems(parents.compactMap { $0.item }).reversed()
     for parent in items.map({ .item($0) }) + parents.filter({ $0.item == nil }) {
       snapshot.addChildren(of: parent, from: old)
       old.deleteChildren(of: parent)
