@@ -97,11 +97,15 @@ extension OutlineDataSource {
     var old = latest
     let parents = parents(keepingChildrenIn: given, canLoad)
       .subtracting(sections.map { .section($0) })
-    // The lowest parents come first, so that each descendant is copied once.
-    let items = old.sortedItems(parents.compactMap { $0.item }).reversed()
-    for parent in items.map({ .item($0) }) + parents.filter({ $0.item == nil }) {
-      snapshot.addChildren(of: parent, from: old)
-      old.deleteChildren(of: parent)
+    let items = parents.compactMap { $0.item }
+    let topmostItems = Set(old.topmostItems(among: items))
+    for item in old.sortedItems(items).reversed() {
+      snapshot.addChildren(of: .item(item), from: old)
+      // Otherwise, each parent above the item would copy its descendants again.
+      if !topmostItems.contains(item) { try? old.setChildren([], of: item) }
+    }
+    for section in parents where section.item == nil {
+      snapshot.addChildren(of: section, from: old)
     }
     let hasLoaders = hasChildLoaders
     operations.keepExpansion(&snapshot, latest) { [snapshot] item in

@@ -93,13 +93,6 @@ extension Snapshot {
     try deleteItems(CollectionOfOne(item))
   }
 
-  mutating func deleteChildren(of parent: OutlineDataSource<Section, Item>.Parent) {
-    switch parent {
-    case .item(let item): try? setChildren([], of: item)
-    case .section(let section): try? setRoots([], of: section)
-    }
-  }
-
   /// Adds the descendants that a parent has in another snapshot, except items that are here.
   mutating func addChildren(
     of parent: OutlineDataSource<Section, Item>.Parent, from other: Snapshot
