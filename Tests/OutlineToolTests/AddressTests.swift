@@ -82,14 +82,16 @@ struct AddressTests {
 
   @Test func anAddressWithoutARowIsReported() throws {
     for (address, message) in [
-      ("2", "number '2'; --numbered shows numbers"),
-      ("1.1.2", "number '1.1.2', because '1.1' has no child '2'; --numbered shows numbers"),
-      ("B", "path 'B'; --path shows paths"),
-      ("A/*/D", "path 'A/*/D', because 'A/*' has no child 'D'; --path shows paths"),
-      ("A/C/D", "path 'A/C/D', because 'A' has no child 'C'; --path shows paths"),
+      ("3", "number '3'"), ("1.1.2", "number '1.1.2', because '1.1' shows no child '2'"),
+      ("B", "path 'B'"), ("A/*/D", "path 'A/*/D', because 'A/*' shows no child 'D'"),
+      ("A/C/D", "path 'A/C/D', because 'A' shows no child 'C'"),
+      ("A/D", "path 'A/D', because 'A' shows no child 'D'"), ("**/X", "path '**/X'"),
+      ("X\\/Y/D", "path 'X\\/Y/D'"),
     ] {
-      let run = try Tool.run("--at", address, "--at", "1.1", "-", input: "A\n\tB\n")
-      let messages = "outline-tool: --at: no row has the \(message)\n"
+      let run = try Tool.run(
+        "--at", address, "--at", "1.1", "--ignore", "D", "-", input: "A\n\tB\n\tD\nX/Y\n")
+      let hint = "; 'show --rows' prints numbers and paths"
+      let messages = "outline-tool: --at: no row has the \(message)\(hint)\n"
       let output = "standard input\n└── B\n"
       #expect(run == Run(output: output, messages: messages, exitCode: 1), "\(address)")
     }

@@ -237,8 +237,8 @@ struct JSONTests {
     let text = #"[{"id":1,"user":{"name":"A"}},{"id":2}]"#
     let run = try Tool.show(text, as: "a.json", options: "--label user.name")
     let message = """
-      outline-tool: a.json: no member or column is named 'user.name'; a name is no path, so move \
-      members out of 'user' first, for example with jq
+      outline-tool: a.json: no member or column is named 'user.name'; similar names: 'user', \
+      'name', 'id'; a name is not a path
 
       """
     #expect(run == Run(output: "a.json\n├── 1\n└── 2\n", messages: message, exitCode: 1))
@@ -246,12 +246,17 @@ struct JSONTests {
     #expect(try Tool.show(dotted, as: "a.json", options: "--label user.name").rows == "A B")
   }
 
+  @Test func damagedObjectsAreRecognized() throws {
+    let run = try Tool.run("-", input: "{\"a\":1 b:2}\n")
+    #expect(run.rows == "a: 1 b: 2" && !run.messages.isEmpty)
+  }
+
   @Test func rowsWithoutALabelAreReported() throws {
     let text = #"[{"children":[{"kind":"k","children":[{"a":1}]}]},{"name":"B"}]"#
     let run = try Tool.show(text, as: "a.json", options: "--strict")
     let message = """
-      outline-tool: a.json:1:2: the first of 2 rows without a label, shown as (untitled); name the \
-      member with the text with --label
+      outline-tool: a.json:1:2: the first of 2 rows without a label, shown as (untitled); with \
+      --label, name the member that contains the text
 
       """
     #expect(run.rows == "(untitled)(k((untitled))) B")

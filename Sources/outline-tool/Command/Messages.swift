@@ -25,10 +25,10 @@ extension Message {
       if let (parent, name) = address.missingChild {
         output.append(", because ")
         output.appendShortened(parent)
-        output.append(" has no child ")
+        output.append(" shows no child ")
         output.appendShortened(name)
       }
-      output.append(address.isNumber ? "; --numbered shows numbers" : "; --path shows paths")
+      output.append("; 'show --rows' prints numbers and paths")
     case .nothingSatisfied(let condition):
       output.append("--where: no row satisfies ")
       output.appendShortened(condition.source)

@@ -34,8 +34,6 @@ struct ParsedFile {
   /// The options of the format that have no effect on these rows, with remedies.
   var unusedOptions: [String: String] = [:]
   var problems: [Problem] = []
-  /// Problems that are no violations of the format.
-  var notices: [Problem] = []
 }
 
 enum StoredExpansion {

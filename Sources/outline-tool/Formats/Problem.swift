@@ -18,9 +18,8 @@ struct Problem: Error {
     case omittedAttributes(count: Int)
     /// Some columns of a table are neither parts of the outline nor attributes.
     case namelessColumns(first: Int, otherCount: Int)
-    /// No member or column has the name that an option gives; the name can begin with that of a
-    /// member and a period.
-    case noField(Bytes, nearest: [Bytes], container: Bytes?)
+    /// No member or column has the name that an option gives.
+    case noField(Bytes, nearest: [Bytes])
     /// Some rows have no text, and an option can name the member with it.
     case noLabels(count: Int)
     /// There are more problems than the tool reports one by one.

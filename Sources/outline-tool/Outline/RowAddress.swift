@@ -54,14 +54,21 @@ final class RowAddress {
   }
 
   /// The address of the lowest rows on the way, and the component that is missing below them; `nil`
-  /// if the first component is missing.
+  /// if there are no such rows, or if their address needs a backslash.
   var missingChild: (parent: Bytes, name: Bytes)? {
     let separator = UInt8(ascii: isNumber ? "." : "/")
-    let components =
-      isNumber ? source.split(separator: separator).map(Bytes.init) : source.pathComponents
+    let components: [Bytes] =
+      switch steps {
+      case .positions(let positions): positions.map { Bytes(String($0).utf8) }
+      case .texts(let texts): texts.map(\.text)
+      }
     guard components.indices.dropFirst().contains(matchedCount) else { return nil }
-    let parent = Bytes(components[..<matchedCount].joined(separator: [separator]))
-    return (parent, components[matchedCount])
+    let parents = components[..<matchedCount]
+    let isClear = parents.allSatisfy {
+      !$0.elementsEqual("**".utf8) && !$0.contains(UInt8(ascii: "/"))
+    }
+    let parent = Bytes(parents.joined(separator: [separator]))
+    return isClear ? (parent, components[matchedCount]) : nil
   }
 
   /// Parses an address, which is a path unless it consists of digits and dots.

@@ -48,23 +48,18 @@ extension Problem {
     case .namelessColumns(let first, let others):
       output.append("column \(first) \(others > 0 ? "and \(others) more have" : "has")")
       output.append(" no name; not shown")
-    case .noField(let name, _, let container?):
-      output.append("no member or column is named ")
-      output.appendQuoted(name)
-      output.append("; a name is no path, so move members out of ")
-      output.appendQuoted(container)
-      output.append(" first, for example with jq")
-    case .noField(let name, let nearest, nil):
+    case .noField(let name, let nearest):
       output.append("no member or column is named ")
       output.appendQuoted(name)
       for (number, other) in nearest.enumerated() {
         output.append(number == 0 ? "; similar names: " : ", ")
         output.appendQuoted(other)
       }
+      if name.contains(UInt8(ascii: ".")) { output.append("; a name is not a path") }
     case .noLabels(let count):
       output.append(count == 1 ? "row" : "the first of \(count) rows")
-      output.append(
-        " without a label, shown as (untitled); name the member with the text with --label")
+      output.append(" without a label, shown as (untitled)")
+      output.append("; with --label, name the member that contains the text")
     case .more(let count):
       output.append("\(count) more \(count == 1 ? "problem" : "problems")")
     }

@@ -130,7 +130,6 @@ struct InputReader {
       file.problems.append(Problem(path: input.displayName, kind: .noRows(noun: noun)))
     }
 
-    file.problems += file.notices
     if file.attributes.omittedCount > 0 {
       let kind = Problem.Kind.omittedAttributes(count: file.attributes.omittedCount)
       file.problems.append(Problem(path: input.displayName, kind: kind))
@@ -152,7 +151,7 @@ struct InputReader {
   private func check(
     _ file: ParsedFile, uncheckedSize: Int, of input: InputName
   ) throws(Problem) {
-    if let problem = file.problems.first { throw problem }
+    if let problem = file.problems.first(where: \.isFault) { throw problem }
     let unchecked = file.bytes.span.extracting(first: uncheckedSize)
     if let problem = Problem(invalidUTF8In: unchecked, of: input.displayName) { throw problem }
   }

@@ -161,7 +161,7 @@ private struct UnsteadyItem: Hashable, Sendable {
 
     /// Regression: the program stopped.
     @Test(arguments: TestLayout.allCases)
-    func itemsThatBecomeEqualKeepTheirRowsInParts(layout: TestLayout) throws {
+    func filteringKeepsItemsThatBecomeEqual(layout: TestLayout) throws {
       var snapshot = layout.empty(of: UnsteadyItem.self)
       try snapshot.append((0..<10).map(UnsteadyItem.init))
       try snapshot.append((10..<20).map(UnsteadyItem.init), to: UnsteadyItem(number: 0))

@@ -94,18 +94,18 @@ extension OutlineDataSource {
     _ canLoad: (_ parent: Parent) -> Bool
   ) -> Snapshot<Section, Item> {
     var snapshot = given
-    var old = latest
+    var source = latest
     let parents = parents(keepingChildrenIn: given, canLoad)
       .subtracting(sections.map { .section($0) })
     let items = parents.compactMap { $0.item }
-    let topmostItems = Set(old.topmostItems(among: items))
-    for item in old.sortedItems(items).reversed() {
-      snapshot.addChildren(of: .item(item), from: old)
+    let topmostItems = Set(source.topmostItems(among: items))
+    for item in source.sortedItems(items).reversed() {
+      snapshot.addChildren(of: .item(item), from: source)
       // Otherwise, each parent above the item would copy its descendants again.
-      if !topmostItems.contains(item) { try? old.setChildren([], of: item) }
+      if !topmostItems.contains(item) { try? source.setChildren([], of: item) }
     }
     for section in parents where section.item == nil {
-      snapshot.addChildren(of: section, from: old)
+      snapshot.addChildren(of: section, from: source)
     }
     let hasLoaders = hasChildLoaders
     operations.keepExpansion(&snapshot, latest) { [snapshot] item in

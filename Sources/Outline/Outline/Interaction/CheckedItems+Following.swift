@@ -26,7 +26,7 @@ extension CheckedItems {
   /// The rules of ``follow(from:to:)-(SectionSnapshot<Item>,_)`` apply.
   ///
   /// - Complexity: O(1) without checked items; else that of ``Snapshot/patch(from:)``, and
-  ///   O(log *n*) for each ancestor of a removed or moved item
+  ///   O(log *n*) for each ancestor of removed or moved items
   public mutating func follow<Section>(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>
   ) {
@@ -60,8 +60,8 @@ extension CheckedItems {
     settle(oldParents.union(differs.keys), in: new)
   }
 
-  /// Returns the items that get another parent, with whether their values differ from that of the new
-  /// parent, and the former parents.
+  /// Returns whether the value of each item with a new parent differs from that of this parent, and
+  /// the former parents.
   private func movedItems<Parent>(
     of patch: OutlinePatch<Parent, Item>, from old: OutlineOfItem, to new: OutlineOfItem
   ) -> (differs: [Item: Bool], oldParents: Set<Item>) {

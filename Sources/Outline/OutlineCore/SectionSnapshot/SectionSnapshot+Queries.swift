@@ -34,7 +34,7 @@ extension SectionSnapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public func isExpanded(_ item: Item) -> Bool {
-    table.handle(of: item).map(tree.isExpanded) ?? false
+    table.handle(of: item).map { tree.isExpanded($0) } ?? false
   }
 
   /// Returns a Boolean value that indicates whether all ancestors of an item are expanded.
@@ -42,7 +42,7 @@ extension SectionSnapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public func isVisible(_ item: Item) -> Bool {
-    table.handle(of: item).map(tree.isVisible) ?? false
+    table.handle(of: item).map { tree.isVisible($0) } ?? false
   }
 
   /// Returns the number of ancestors of an item: 0 for a root.
@@ -50,7 +50,7 @@ extension SectionSnapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public func level(of item: Item) -> Int? {
-    table.handle(of: item).map(tree.level)
+    table.handle(of: item).map { tree.level(of: $0) }
   }
 
   /// Returns the position of an item in ``items``.
@@ -58,7 +58,7 @@ extension SectionSnapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public func index(of item: Item) -> Int? {
-    table.handle(of: item).map(tree.position)
+    table.handle(of: item).map { tree.position(of: $0) }
   }
 
   /// Returns the row of an item, its position in ``visibleItems``, or `nil` if it is hidden.
@@ -66,7 +66,7 @@ extension SectionSnapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public func row(of item: Item) -> Int? {
-    table.handle(of: item).flatMap(tree.visiblePosition)
+    table.handle(of: item).flatMap { tree.visiblePosition(of: $0) }
   }
 }
 
@@ -78,7 +78,7 @@ extension SectionSnapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public func parent(of item: Item) -> Item? {
-    table.handle(of: item).flatMap(tree.parent).map { table[$0] }
+    table.handle(of: item).flatMap { tree.parent(of: $0) }.map { table[$0] }
   }
 
   /// Returns the ancestors of an item, from the parent up to a root.
@@ -105,7 +105,7 @@ extension SectionSnapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public func hasChildren(_ item: Item) -> Bool {
-    table.handle(of: item).map(tree.hasChildren) ?? false
+    table.handle(of: item).map { tree.hasChildren($0) } ?? false
   }
 
   /// Returns the children of an item, or the roots.
@@ -133,7 +133,7 @@ extension SectionSnapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public func childIndex(of item: Item) -> Int? {
-    table.handle(of: item).map(tree.childIndex)
+    table.handle(of: item).map { tree.childIndex(of: $0) }
   }
 
   /// Returns the other children of an item's parent, or the other roots.

@@ -59,10 +59,8 @@ extension SectionSnapshot {
   /// Copies of siblings with descendants, and of their items.
   @inlinable
   func detached(_ rows: [TreeRow]) -> DetachedRows<Item> {
-    let handles = rows.map { $0.handle }
-    return DetachedRows(
-      rows: rows.relativeToFirst, items: handles.map { table[$0] },
-      hashes: table.handles.hashes(of: handles))
+    let (items, hashes) = items(of: rows)
+    return DetachedRows(rows: rows.relativeToFirst, items: items, hashes: hashes)
   }
 
   /// Inserts rows whose items are unknown, and returns their handles.

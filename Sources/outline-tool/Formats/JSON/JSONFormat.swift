@@ -10,7 +10,8 @@ struct JSONFormat: Format {
     "Otherwise, or if much data is outside the outline, every member",
     "is a row. Other members of rows are attributes. --expand stored",
     "collapses rows with a member such as 'collapsed'. Members such as",
-    "'id', '_id' or 'uuid' identify rows.",
+    "'id', '_id' or 'uuid' identify rows. A row without a label is",
+    "shown as (untitled).",
   ]
   let rowNoun = "values"
   let allowsZeroBytes = true
@@ -23,9 +24,9 @@ struct JSONFormat: Format {
     else { return false }
     let end = min(text.count, start + 4096)
     let (_, problems) = JSONScanner.scan(text.extracting(start..<end))
-    guard let (first, offset) = problems.first,
-      first.contains(where: { ($0 as? JSONProblem)?.isUnlikely == true })
-    else { return true }
+    guard let (first, offset) = problems.first else { return true }
+    let found = first.compactMap { $0 as? JSONProblem }
+    guard found.first?.isUnlikely == true || found.contains(.invalidLiteral) else { return true }
     // The sample may end within a literal, which is invalid only for that reason.
     return end < text.count && offset > end - start - 32
   }

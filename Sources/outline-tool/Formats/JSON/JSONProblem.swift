@@ -29,8 +29,8 @@ enum JSONProblem: String, FormatProblem {
     }
   }
 
-  /// A Boolean value that indicates whether a text is probably not JSON if this problem is at the
-  /// first offset with problems.
+  /// A Boolean value that indicates whether a text that has this problem first is probably not
+  /// JSON.
   var isUnlikely: Bool {
     switch self {
     case .strayCharacters, .invalidLiteral, .unquotedKey, .missingKey, .missingValue, .missingColon,

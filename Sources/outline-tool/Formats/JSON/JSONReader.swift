@@ -22,7 +22,7 @@ struct JSONReader {
   private var areRecords = false
   /// The number of values outside the rows, which are not shown.
   var lostCount = 0
-  /// Whether the label of a row is the member that an option names.
+  /// A Boolean value that indicates whether the label of a row is the member that an option names.
   var isLabelUsed = false
   /// The number of rows without a label, and the value of the first one.
   var unlabeled = (count: 0, first: 0)
@@ -48,16 +48,16 @@ struct JSONReader {
         reader.collectAttributes(requestedCount: options.attributeNames.count, in: bytes)
       }
 
-      if reader.unlabeled.count > 0 && members.label == 0 {
-        let location = SourceLocation(of: reader.table[reader.unlabeled.first].start, in: bytes)
-        let kind = Problem.Kind.noLabels(count: reader.unlabeled.count)
-        reader.parsed.notices = [Problem(path: name, location: location, kind: kind)]
-      }
       if reader.hasFolds { reader.parsed.storedExpansion = .collapsed(reader.collapsed) }
       reader.parsed.problems = reader.problems.problems(in: bytes, of: name)
       let keys = (0..<table.keys.count).lazy.map { table.keys[UInt32($0 + 1)] }
       reader.parsed.problems += Problem.missingFields(
         members.missing, among: keys, in: bytes, of: name)
+      if reader.unlabeled.count > 0 && members.label == 0 {
+        let location = SourceLocation(of: reader.table[reader.unlabeled.first].start, in: bytes)
+        let kind = Problem.Kind.noLabels(count: reader.unlabeled.count)
+        reader.parsed.problems.append(Problem(path: name, location: location, kind: kind))
+      }
       return (reader.parsed, reader.appended)
     }
   }

@@ -70,11 +70,7 @@ struct OrgWriter: OutlineWriter {
       }
     }
     let attributes = row.attributes
-    if row.links.isEmpty && text.isTrimmedLine && !text.mayHaveOrgMarkup {
-      output.appendText(text)
-    } else {
-      writeText(of: &row, text, to: &output)
-    }
+    writeText(of: &row, text, to: &output)
     output.append("\n")
     if row.level <= foldedLevel { foldedLevel = .max }
     if attributes.isEmpty && row.note == nil && !row.isCollapsed { return }
@@ -132,6 +128,9 @@ struct OrgWriter: OutlineWriter {
   private func writeText(
     of row: inout WrittenRow, _ text: Span<UInt8>, to output: inout OutputBuffer
   ) {
+    if row.links.isEmpty && text.isTrimmedLine && !text.mayHaveOrgMarkup {
+      return output.appendText(text)
+    }
     let visible = text.trimming(0..<text.count, where: \.isWhitespace)
     var line = text.trimmedLine
     row.links = row.links.within(visible)

@@ -82,7 +82,7 @@ import ViewSimulation
     }
   }
 
-  @Test func lettersSelectTheNextItemWithTheirTitle() async {
+  @Test func lettersSelectTheNextMatchingTitle() async {
     await expectNoViolations { program in
       program.source.update { snapshot in
         try? snapshot.appendSections([0])

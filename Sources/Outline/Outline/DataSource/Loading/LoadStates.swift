@@ -69,7 +69,7 @@ struct LoadStates<
     case inserted(id: Int, cursor: PageCursor?, moreItem: Child?)
     /// A load or the insertion of its result has failed.
     case failed(id: Int, any Error)
-    /// A handler has listed the children, or could not.
+    /// A handler has listed the children, which ends the load of a further page, or could not.
     case listed((any Error)?)
     /// The children in the snapshot are out of date.
     ///

@@ -65,7 +65,8 @@ extension OutlineDataSource {
   /// Loads the next page of children and waits for it.
   ///
   /// Returns at once if there is no further page, and joins a load in progress. A reload of the
-  /// children cancels the load of the page.
+  /// children cancels the load of the page, and so does `snapshotForExpandingParent` if it lists the
+  /// children.
   ///
   /// - Throws: As ``loadChildren(of:)``
   /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader

@@ -292,8 +292,8 @@ extension Snapshot {
   ///
   /// A child with such descendants stays if it can be in a further page.
   ///
-  /// - Parameter placedItems: All items that can be edited. If there are few, the descendants are
-  ///   not visited, which can be below many of the children.
+  /// - Parameter placedItems: The items with recorded edits. If they are fewer than the descendants
+  ///   of a child, only they are tested, because nested children share descendants.
   mutating func deleteMissingChildren(
     _ children: [PendingAnswers<Section, Item>.MissingChild], placedItems: [Item]
   ) throws {

@@ -59,7 +59,7 @@ extension Snapshot {
     }
   }
 
-  /// Returns those of some parents that are among others, or below them.
+  /// Returns the parents that are in the subtrees of other parents.
   func parents(
     _ parents: Set<OutlineDataSource<Section, Item>.Parent>,
     inSubtreesOf others: some Sequence<OutlineDataSource<Section, Item>.Parent>

@@ -63,30 +63,8 @@ extension RowTree {
     return row(at: cursor).appearance(hasChildren: childCount(of: cursor) > 0)
   }
 
-  @usableFromInline
-  package func count(of rows: RowSet) -> Int { Int(summary.count(of: rows)) }
-
-  /// The position of a row among the compared rows, or `nil` if it is not one of them.
-  @usableFromInline
-  package func position(of handle: Int32, among rows: RowSet) -> Int? {
-    switch rows {
-    case .visible: visiblePosition(of: handle)
-    case .all: position(of: handle)
-    }
-  }
-
   /// The position after the compared descendants of a compared row.
   func end(ofSubtreeAt cursor: Cursor, among rows: RowSet) -> Int {
     descendantScan(from: cursor).stop.map { position(of: $0, among: rows) } ?? count(of: rows)
-  }
-
-  @usableFromInline
-  package func handles(of rows: RowSet) -> [Int32] {
-    var handles: [Int32] = []
-    var walk = RowWalk(self, in: 0..<count(of: rows), among: rows)
-    while walk.advance() {
-      handles += walk.rows.map { $0.handle }
-    }
-    return handles
   }
 }

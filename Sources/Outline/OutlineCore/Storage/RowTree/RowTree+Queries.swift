@@ -1,5 +1,27 @@
 extension RowTree {
   @usableFromInline
+  package func count(of rows: RowSet) -> Int { Int(summary.count(of: rows)) }
+
+  /// The position of a row in a set, or `nil` if it is not in the set.
+  @usableFromInline
+  package func position(of handle: Int32, among rows: RowSet) -> Int? {
+    switch rows {
+    case .visible: visiblePosition(of: handle)
+    case .all: position(of: handle)
+    }
+  }
+
+  @usableFromInline
+  package func handles(of rows: RowSet) -> [Int32] {
+    var handles: [Int32] = []
+    var walk = RowWalk(self, in: 0..<count(of: rows), among: rows)
+    while walk.advance() {
+      handles += walk.rows.map { $0.handle }
+    }
+    return handles
+  }
+
+  @usableFromInline
   package func isExpanded(_ handle: Int32) -> Bool {
     var reader = ExpansionReader(self)
     return reader.isExpanded(handle)

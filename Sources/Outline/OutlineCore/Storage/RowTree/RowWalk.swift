@@ -47,7 +47,7 @@ extension RowTree {
       ? Cursor(leaf: -1, index: 0, shift: .none) : cursor(at: range.lowerBound, among: rows)
   }
 
-  /// The start of the first leaf after another that has rows, or visible ones.
+  /// The start of the first leaf after another that has rows of a set.
   func leaf(after cursor: Cursor, among rows: RowSet) -> Cursor? {
     var page = cursor.leaf
     var shift = cursor.shift
@@ -60,7 +60,7 @@ extension RowTree {
       page = above
       level += 1
       index += 1
-      while let next = children.firstIndex(from: index, among: rows, shift: shift) {
+      while let next = children.firstIndex(from: index, among: rows, below: shift) {
         shift = shift + children[next].pending
         page = children[next].page
         level -= 1
@@ -74,8 +74,8 @@ extension RowTree {
 }
 
 extension Entries<BranchEntry> {
-  /// The first entry from `index` on that has rows, or visible ones.
-  fileprivate func firstIndex(from index: Int, among rows: RowSet, shift: Shift) -> Int? {
+  /// The first entry from `index` on that has rows of a set.
+  fileprivate func firstIndex(from index: Int, among rows: RowSet, below shift: Shift) -> Int? {
     (index..<count).first {
       self[$0].summary.count(of: rows, below: shift) > 0
     }

@@ -61,8 +61,7 @@ extension Problem {
       let typed = Bytes(name.prefix(nameLength))
       let distances = names.map { (name: $0, distance: $0.editDistance(to: typed)) }
       let nearest = distances.sorted { $0.distance < $1.distance }.prefix(5).map(\.name)
-      let container = names.first { name.starts(with: $0 + ".".utf8) }
-      return Problem(path: input, kind: .noField(name, nearest: nearest, container: container))
+      return Problem(path: input, kind: .noField(name, nearest: nearest))
     }
   }
 }
