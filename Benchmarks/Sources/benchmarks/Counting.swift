@@ -211,19 +211,6 @@ extension CountedTask {
           return screen.adapter.changedRows
         }
       },
-      CountedTask("drop in a data source", Int.self) { workload in
-        let screen = Screen(workload)
-        screen.source.reorderingHandlers.canReorderItem = { _ in true }
-        let leaves = workload.positions(1000).map { position in
-          workload.items[workload.leaves[position % workload.leaves.count]]
-        }
-        return {
-          for (leaf, target) in zip(leaves, leaves.dropFirst()) {
-            _ = try screen.source.drop([leaf], to: .after(target))
-          }
-          return screen.adapter.changedRows
-        }
-      },
       CountedTask("apply a rebuilt outline", Int.self) { workload in
         let screen = Screen(workload)
         let rebuilt = try workload.makeSnapshot()
