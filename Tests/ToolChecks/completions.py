@@ -90,7 +90,7 @@ def main(tool):
                 faults.append(f"zsh: {name}")
         if not any(line.endswith(":(all stored none)") for line in show):
             faults.append("zsh: --expand has no values")
-        if not any("::topic:(show rows" in line for line in show):
+        if not any("::topic:(rows patterns" in line for line in show):
             faults.append("zsh: --help has no topics")
 
         page = os.path.join(folder, ".page")
