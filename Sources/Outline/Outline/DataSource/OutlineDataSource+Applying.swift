@@ -121,9 +121,10 @@ extension OutlineDataSource {
   ) -> Set<Parent> {
     let childless = parents(losingChildrenIn: other).filter { !other.hasChildren($0) }
     let loadable = childless.filter(canLoad)
-    return loadable.union(
-      latest.parents(
-        childless.subtracting(loadable), inSubtreesOf: loads.states.allListedParents))
+    let listed = latest.parents(
+      childless.subtracting(loadable),
+      inSubtreesWhere: { loads.states.record(of: $0)?.status.isListed ?? false })
+    return loadable.union(listed)
   }
 
   /// The parents in another snapshot whose children it does not all have.

@@ -262,7 +262,8 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
       }
     }
     if !answers.hasMissingChildren {
-      reordered = new.parents(reordered, inSubtreesOf: running.values.map { $0.parent })
+      let loading = Set(running.values.map { $0.parent })
+      reordered = new.parents(reordered, inSubtreesWhere: loading.contains)
     }
     for parent in reordered {
       // Which of the siblings move is arbitrary.

@@ -59,31 +59,27 @@ extension Snapshot {
     }
   }
 
-  /// Returns the parents that are in the subtrees of other parents.
+  /// Returns the parents that satisfy a condition, or have an ancestor that does.
+  ///
+  /// - Complexity: O(log *n*) for each ancestor of the parents, which is visited once
   func parents(
     _ parents: Set<OutlineDataSource<Section, Item>.Parent>,
-    inSubtreesOf others: some Sequence<OutlineDataSource<Section, Item>.Parent>
+    inSubtreesWhere condition: (_ parent: OutlineDataSource<Section, Item>.Parent) -> Bool
   ) -> Set<OutlineDataSource<Section, Item>.Parent> {
-    if parents.isEmpty { return [] }
-    var positions: [Range<Int>] = []
-    var sections: Set<Section> = []
-    for parent in others {
-      switch parent {
-      case .item(let item):
-        guard let start = indexOfItem(item), let descendants = descendants(of: item) else { break }
-        positions.append(start..<start + 1 + descendants.count)
-      case .section(let section): sections.insert(section)
-      }
-    }
-    positions = positions.union([])
+    var answers: [OutlineDataSource<Section, Item>.Parent: Bool] = [:]
     return parents.filter { parent in
-      switch parent {
-      case .item(let item):
-        indexOfItem(item).map(positions.contains(row:)) ?? false
-          || !sections.isEmpty
-            && sectionIdentifier(containingItem: item).map(sections.contains) ?? false
-      case .section(let section): sections.contains(section)
+      var path: [OutlineDataSource<Section, Item>.Parent] = []
+      var answer: Bool?
+      var next: OutlineDataSource<Section, Item>.Parent? = parent
+      while answer == nil, let parent = next {
+        path.append(parent)
+        answer = answers[parent] ?? (condition(parent) ? true : nil)
+        next = parent.item.flatMap(self.parent(containing:))
       }
+      for parent in path {
+        answers[parent] = answer ?? false
+      }
+      return answer ?? false
     }
   }
 
