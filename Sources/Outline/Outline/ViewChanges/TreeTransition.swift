@@ -50,7 +50,7 @@ struct TreeTransition {
     let changes = HierarchyComparison(from: old, to: new, pairs: kept)
     removed = changes.removedChildren(ofRowsWhere: new.showsChildren).map(oldChild)
     let moves = changes.moves.compactMap { move in
-      new.visiblePosition(of: move.new).map { ($0, commonRows.oldRow(ofNewRow: $0)) }
+      new.position(of: move.new, among: .visible).map { ($0, commonRows.oldRow(ofNewRow: $0)) }
     }
     let placed = (inserted.map { ($0, nil) } + moves).sorted(byKey: { ($0.0, 0) })
     arranged = placed.map { (newChild($0), $1.map(oldChild)) }

@@ -109,7 +109,7 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
     var rows: [Int32: [Int]] = [:]
     for item in items where old.row(of: item) != nil {
       if let (section, handle) = new.locate(item),
-        let row = new.outline(section).tree.visiblePosition(of: handle)
+        let row = new.outline(section).tree.position(of: handle, among: .visible)
       {
         rows[section, default: []].append(row)
       }

@@ -66,7 +66,7 @@ extension SectionSnapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public func row(of item: Item) -> Int? {
-    table.handle(of: item).flatMap { tree.visiblePosition(of: $0) }
+    table.handle(of: item).flatMap { tree.position(of: $0, among: .visible) }
   }
 }
 

@@ -27,7 +27,7 @@ extension Snapshot {
   @inlinable
   public func rowPath(of item: Item) -> RowPath? {
     guard let (section, handle) = locate(item),
-      let row = contents[section].tree.visiblePosition(of: handle)
+      let row = contents[section].tree.position(of: handle, among: .visible)
     else { return nil }
     return RowPath(section: order.tree.position(of: section), row: row)
   }
@@ -54,7 +54,7 @@ extension Snapshot {
   @inlinable
   public func row(of item: Item) -> Int? {
     guard let (section, handle) = locate(item),
-      let row = contents[section].tree.visiblePosition(of: handle)
+      let row = contents[section].tree.position(of: handle, among: .visible)
     else { return nil }
     return Int(sectionTree.counts(before: section).rows) + row
   }

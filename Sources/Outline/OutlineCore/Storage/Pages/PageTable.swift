@@ -30,10 +30,9 @@ struct PageTable<Page: StoragePage> {
   func borrow(_ number: Int) -> Unmanaged<Page> {
     assert(number >= 0 && number < count)
     var object = unsafe Unmanaged.passUnretained(root.unsafelyUnwrapped).toOpaque()
-    var level = Int(height)
-    while level > 0 {
-      level &-= 1
-      let index = Self.childIndex(of: number, level, nodeBits: Int(nodeBits))
+    var shift = Int(height) &* Int(nodeBits)
+    while shift > 0 {
+      let index = Self.childIndex(of: number, &shift, nodeBits: Int(nodeBits))
       let node = unsafe Unmanaged<PageTableNode>.fromOpaque(object)
       unsafe object = node._withUnsafeGuaranteedRef { unsafe $0.borrow(index) }
     }
@@ -80,10 +79,14 @@ struct PageTable<Page: StoragePage> {
     return number
   }
 
-  /// The index of the child on the path to a page, in a node `level` levels above the last one.
+  /// Returns the index of the child on the path to a page.
+  ///
+  /// - Parameter shift: The number of low bits of page numbers that differ below the node, which
+  ///   becomes that below the child.
   @inlinable @inline(__always)
-  static func childIndex(of number: Int, _ level: Int, nodeBits: Int) -> Int {
-    (number &>> (level &* nodeBits)) & ((1 &<< nodeBits) &- 1)
+  static func childIndex(of number: Int, _ shift: inout Int, nodeBits: Int) -> Int {
+    shift &-= nodeBits
+    return (number &>> shift) & ((1 &<< nodeBits) &- 1)
   }
 
   /// Makes the nodes above a page unique, and calls `body` with the reference to the page.
@@ -92,13 +95,12 @@ struct PageTable<Page: StoragePage> {
     _ number: Int, _ body: (UnsafeMutablePointer<AnyObject?>) -> Result
   ) -> Result {
     assert(number >= 0 && number < count)
-    var level = Int(height)
     let nodeBits = Int(nodeBits)
+    var shift = Int(height) &* nodeBits
     return unsafe withUnsafeMutablePointer(to: &root) { root in
       var reference = unsafe root
-      while level > 0 {
-        level &-= 1
-        let index = Self.childIndex(of: number, level, nodeBits: nodeBits)
+      while shift > 0 {
+        let index = Self.childIndex(of: number, &shift, nodeBits: nodeBits)
         unsafe PageTableNode.makeUnique(&reference.pointee, withChildAt: index)
         unsafe reference = unsafe Unmanaged.passUnretained(
           unsafeDowncast(reference.pointee.unsafelyUnwrapped, to: PageTableNode.self)
@@ -123,11 +125,10 @@ extension PageTable {
     }
     var own = unsafe Unmanaged.passUnretained(root).toOpaque()
     var others = unsafe Unmanaged.passUnretained(otherRoot).toOpaque()
-    var level = Int(height)
+    var shift = Int(height) &* Int(nodeBits)
     // All pages below a shared node are shared.
-    while level > 0, unsafe own != others {
-      level &-= 1
-      let index = Self.childIndex(of: number, level, nodeBits: Int(nodeBits))
+    while shift > 0, unsafe own != others {
+      let index = Self.childIndex(of: number, &shift, nodeBits: Int(nodeBits))
       let node = unsafe Unmanaged<PageTableNode>.fromOpaque(own)
       let otherNode = unsafe Unmanaged<PageTableNode>.fromOpaque(others)
       unsafe own = node._withUnsafeGuaranteedRef { unsafe $0.borrow(index) }
@@ -169,8 +170,9 @@ extension PageTable {
   func object(at level: Int, above number: Int) -> UnsafeMutableRawPointer? {
     guard let root, number >= 0, number < count, level <= Int(height) else { return nil }
     var object = unsafe Unmanaged.passUnretained(root).toOpaque()
-    for ancestor in (level..<Int(height)).reversed() {
-      let index = Self.childIndex(of: number, ancestor, nodeBits: Int(nodeBits))
+    var shift = Int(height) &* Int(nodeBits)
+    while shift > level &* Int(nodeBits) {
+      let index = Self.childIndex(of: number, &shift, nodeBits: Int(nodeBits))
       let child = unsafe Unmanaged<PageTableNode>.fromOpaque(object)._withUnsafeGuaranteedRef {
         unsafe $0.child(index)
       }

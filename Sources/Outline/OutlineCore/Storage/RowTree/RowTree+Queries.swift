@@ -2,15 +2,6 @@ extension RowTree {
   @usableFromInline
   package func count(of rows: RowSet) -> Int { Int(summary.count(of: rows)) }
 
-  /// The position of a row in a set, or `nil` if it is not in the set.
-  @usableFromInline
-  package func position(of handle: Int32, among rows: RowSet) -> Int? {
-    switch rows {
-    case .visible: visiblePosition(of: handle)
-    case .all: position(of: handle)
-    }
-  }
-
   @usableFromInline
   package func handles(of rows: RowSet) -> [Int32] {
     var handles: [Int32] = []
@@ -45,12 +36,6 @@ extension RowTree {
   @usableFromInline
   package func position(of handle: Int32) -> Int {
     position(of: cursor(of: handle), among: .all)
-  }
-
-  @usableFromInline
-  package func visiblePosition(of handle: Int32) -> Int? {
-    let cursor = cursor(of: handle)
-    return row(at: cursor).isVisible ? position(of: cursor, among: .visible) : nil
   }
 
   /// The handle of a visible row, or of the nearest visible ancestor of a hidden one.

@@ -24,11 +24,7 @@ extension RowTree {
 
   func cursor(of handle: Int32) -> Cursor {
     let page = locations[Int(handle)]
-    let rows = leaf(page)
-    var cursor = Cursor(leaf: page, index: 0, shift: .none)
-    while rows[cursor.index].handle != handle {
-      cursor.index += 1
-    }
+    var cursor = Cursor(leaf: page, index: leaf(page).index(of: handle), shift: .none)
     climb(from: page) { children, index in
       cursor.shift = children[index].pending + cursor.shift
     }
@@ -55,15 +51,33 @@ extension RowTree {
     return cursor
   }
 
+  /// The position of a row in a set, or `nil` if it is not in the set.
+  @usableFromInline
+  package func position(of handle: Int32, among rows: RowSet) -> Int? {
+    let page = locations[Int(handle)]
+    let leaf = leaf(page)
+    let index = leaf.index(of: handle)
+    // The shift that is pending above the row if it is a visible root. If no shift remains, the
+    // row is visible.
+    let cursor = Cursor(leaf: page, index: index, shift: .none - leaf[index].shift)
+    let (count, remainder) = count(of: rows, before: cursor)
+    return rows == .all || remainder.collapsedAncestors == 0 ? count : nil
+  }
+
   /// The number of rows of a set before a row, which is its position if it is one of them.
   func position(of cursor: Cursor, among rows: RowSet) -> Int {
+    count(of: rows, before: cursor).count
+  }
+
+  /// Returns the number of rows of a set before a row, and its shift without what is pending above.
+  private func count(of rows: RowSet, before cursor: Cursor) -> (count: Int, remainder: Shift) {
     var shift = cursor.shift
     var count = leaf(cursor.leaf).count(of: rows, before: cursor.index, below: shift)
     climb(from: cursor.leaf) { children, index in
       shift = shift - children[index].pending
       count &+= children.count(of: rows, before: index, below: shift)
     }
-    return Int(count)
+    return (Int(count), shift)
   }
 
   /// Calls `body` for each branch above a page, bottom-up, with the index of the child on the path.

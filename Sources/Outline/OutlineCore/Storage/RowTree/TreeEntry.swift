@@ -96,12 +96,22 @@ extension Entries where Entry: TreeEntry {
 
   /// The number of rows of a set before an entry, with a shift that is pending above.
   func count(of rows: RowSet, before end: Int, below shift: Shift) -> Int32 {
-    let summaries = (0..<end).lazy.map { self[$0].summary }
     // The compiler does not take the choice out of a common loop.
-    return switch rows {
-    case .all: summaries.reduce(0) { $0 &+ $1.rows }
-    case .visible: summaries.reduce(0) { $0 &+ $1.count(of: .visible, below: shift) }
+    switch rows {
+    case .all: sum(before: end) { $0.rows }
+    case .visible: sum(before: end) { $0.count(of: .visible, below: shift) }
     }
+  }
+
+  private func sum(before end: Int, _ value: (Summary) -> Int32) -> Int32 {
+    var sum: Int32 = 0
+    var index = 0
+    // Half as many instructions as `reduce`.
+    while index < end {
+      sum &+= value(self[index].summary)
+      index &+= 1
+    }
+    return sum
   }
 
   /// The index of the entry that has the row at a position of a set.
@@ -115,7 +125,7 @@ extension Entries where Entry: TreeEntry {
       let count = self[index].summary.count(of: rows, below: shift)
       if position < count { return index }
       position &-= count
-      index += 1
+      index &+= 1
     }
   }
 }
@@ -187,6 +197,16 @@ package struct TreeRow: TreeEntry, Equatable, Sendable {
   }
 }
 
+extension Entries<TreeRow> {
+  func index(of handle: Int32) -> Int {
+    var index = 0
+    while self[index].handle != handle {
+      index &+= 1
+    }
+    return index
+  }
+}
+
 // MARK: - Branch entries
 
 struct BranchEntry: TreeEntry {
@@ -226,7 +246,7 @@ extension Entries<BranchEntry> {
   func index(of page: Int32) -> Int {
     var index = 0
     while self[index].page != page {
-      index += 1
+      index &+= 1
     }
     return index
   }
