@@ -32,7 +32,7 @@ final class ContentComparison<
   ) {
     var known: [Displayed: Content] = [:]
     compare = { displayed, next in
-      var updated: [Displayed: Content] = [:]
+      var updated = [Displayed: Content](minimumCapacity: displayed.count)
       var changed: [Displayed] = []
       for element in displayed where updated.index(forKey: element) == nil {
         let new = content(element, next)
