@@ -211,7 +211,7 @@ def check_scrolling(program, home, log):
         sidebar.toggle("Songs")
         sidebar.expect("a long folder shows its first page", has("Load more", "more", 3))
         sidebar.click(sidebar.row("Songs"))
-        sidebar.type("load")
+        sidebar.type("load more")
         sidebar.expect("letters find the row for more", has("Load more", selected=True))
         sidebar.press("Return")
         sidebar.expect("the second page arrives", has("Song 099.ogg", "none", 3))

@@ -27,11 +27,11 @@
   /// A view in a label must store the values that it shows: SwiftUI does not draw a view again if its
   /// properties are equal, and items are equal if they have the same identity.
   ///
-  /// The user expands a row by its chevron, by a swipe or by the right arrow key. The left arrow key
-  /// collapses the row, ends the waiting for its children, or selects its parent. With
-  /// ``typeAhead(title:)``, letters select the next row whose title begins with them. The user drags rows
-  /// that ``OutlineDataSource/canReorder(_:)`` allows within their section. The selection follows
-  /// updates by the default ``SelectionRules``.
+  /// The user expands a row by its chevron, by a swipe or by the right arrow key, and a row with its
+  /// siblings by `*`. The left arrow key collapses the row, ends the waiting for its children, or
+  /// selects its parent. With ``typeAhead(title:)``, letters select the next row whose title begins
+  /// with them. The user drags rows that ``OutlineDataSource/canReorder(_:)`` allows within their
+  /// section. The selection follows updates by the default ``SelectionRules``.
   @available(macOS 14, iOS 17, *)
   public struct OutlineList<
     Section: Hashable & Sendable, Item: Hashable & Sendable, Label: View, Header: View
@@ -140,6 +140,7 @@
 
     private func type(_ press: KeyPress) -> KeyPress.Result {
       guard press.modifiers.isDisjoint(with: [.command, .control, .option]) else { return .ignored }
+      if press.characters == "*" { return self.press(.asterisk) }
       model.typeAheadTitle = title
       return model.type(press.characters, at: ProcessInfo.processInfo.systemUptime)
         ? .handled : .ignored

@@ -101,15 +101,19 @@
     /// Selects the next item whose title begins with the letters that the user has typed without a
     /// pause of a second.
     ///
+    /// A space continues the letters, but does not begin them.
+    ///
     /// - Parameters:
     ///   - character: The character of a key.
     ///   - time: The time of the key press in seconds.
     /// - Returns: A Boolean value that indicates whether there is such an item.
     func type(_ character: String, at time: Double) -> Bool {
+      let text = time - typed.time < 1 ? typed.text : ""
       guard let typeAheadTitle, character.count == 1,
         character.allSatisfy({ $0.isLetter || $0.isNumber || $0.isPunctuation || $0.isSymbol })
+          || character == " " && !text.isEmpty
       else { return false }
-      typed = ((time - typed.time < 1 ? typed.text : "") + character, time)
+      typed = (text + character, time)
       return changeSelection {
         keySelection.typeAhead(typed.text, in: shown, title: typeAheadTitle)
       }

@@ -71,6 +71,13 @@ import ViewSimulation
   screen.type("\u{F704}", at: 12.7)
   screen.type("l", at: 12.8)
   #expect(screen.selection == [2], "keys without a character are no letters")
+  screen.setTitle { "box \($0)" }
+  screen.type(" ", at: 14)
+  #expect(screen.selection == [2], "a space begins no search")
+  for (number, character) in "box \(last)".enumerated() {
+    screen.type(String(character), at: 15 + Double(number) / 10)
+  }
+  #expect(screen.selection == [last])
 }
 
 /// Expands an item whose children do not arrive, and presses the key that collapses it.

@@ -49,12 +49,12 @@ import ViewSimulation
     }
   }
 
-  @Test func arrowKeysExpandAndCollapseTheSelectedItem() async {
+  @Test func keysExpandAndCollapseTheSelectedItem() async {
     await expectNoViolations { program in
       let source = program.source
       source.update { snapshot in
         try? snapshot.appendSections([0])
-        try? snapshot[0].append([1])
+        try? snapshot[0].append([1, 3])
         try? snapshot[0].append([2], to: 1)
       }
       let chosen = ListScreen.Selection()
@@ -78,6 +78,11 @@ import ViewSimulation
       #expect(!host.userPresses(.leftArrow))
       chosen.items = [1, 2]
       #expect(!host.userPresses(.rightArrow), "two items are selected")
+      #expect(!host.userTypes("*"), "two items are selected")
+      chosen.items = [3]
+      #expect(host.userTypes("*"))
+      #expect(source.snapshot(for: 0).isExpanded(1), "a sibling")
+      #expect(!host.userTypes("*"))
       host.setOnScreen(false)
     }
   }

@@ -51,10 +51,13 @@ extension SidebarView {
   }
 
   private func type(_ letter: UInt32) -> Bool {
-    guard let scalar = Unicode.Scalar(letter), scalar.value > 0x20 else { return false }
     let time = g_get_monotonic_time()
-    typed = (time - typed.time < 1_000_000 ? typed.text : "", time)
-    typed.text.unicodeScalars.append(scalar)
+    var text = time - typed.time < 1_000_000 ? typed.text : ""
+    // A space continues a name, but does not begin one.
+    guard let scalar = Unicode.Scalar(letter), scalar.value > (text.isEmpty ? 0x20 : 0x1F)
+    else { return false }
+    text.unicodeScalars.append(scalar)
+    typed = (text, time)
     if selection.typeAhead(typed.text, in: list.snapshot, title: \.value.name) {
       showSelection()
     }
