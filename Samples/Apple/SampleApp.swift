@@ -2,17 +2,23 @@ import OutlineViews
 import SwiftUI
 import UniformTypeIdentifiers
 
-/// An app with a tab for each view of iOS, which all show one data source.
+/// An app with a tab for each view of the system, which all show one data source.
 @main struct SampleApp: App {
   private let boxes = Boxes()
 
   var body: some Scene {
     WindowGroup {
       TabView {
-        SampleScreen(boxes: boxes) { CollectionTab(source: boxes.source) }
-          .tabItem { Label("Collection", systemImage: "square.grid.2x2") }
-        SampleScreen(boxes: boxes) { TableTab(source: boxes.source) }
-          .tabItem { Label("Table", systemImage: "tablecells") }
+        #if canImport(UIKit)
+          SampleScreen(boxes: boxes) { CollectionTab(source: boxes.source) }
+            .tabItem { Label("Collection", systemImage: "square.grid.2x2") }
+          SampleScreen(boxes: boxes) { TableTab(source: boxes.source) }
+            .tabItem { Label("Table", systemImage: "tablecells") }
+        #endif
+        #if canImport(AppKit) && !targetEnvironment(macCatalyst)
+          SampleScreen(boxes: boxes) { OutlineTab(source: boxes.source) }
+            .tabItem { Label("Outline", systemImage: "list.triangle") }
+        #endif
         SampleScreen(boxes: boxes) { ListTab(source: boxes.source) }
           .tabItem { Label("SwiftUI", systemImage: "list.bullet.indent") }
       }

@@ -37,7 +37,7 @@ let package = Package(
     // In this package, the module OutlineViews has another name.
     .executableTarget(
       name: "AppleSample",
-      dependencies: ["Adapters", "UIKit", "SwiftUI", "UniformTypeIdentifiers"],
+      dependencies: ["Adapters", "UIKit", "AppKit", "SwiftUI", "UniformTypeIdentifiers"],
       exclude: ["README.md"],
       swiftSettings: settings + [.unsafeFlags(["-module-alias", "OutlineViews=Adapters"])]),
     tests(of: "AppKit"),

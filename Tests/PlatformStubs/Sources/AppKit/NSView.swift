@@ -48,7 +48,9 @@ public typealias NSRect = CGRect
 
 @MainActor open class NSTableRowView: NSView {}
 
-@MainActor open class NSTableColumn: NSObject {}
+@MainActor open class NSTableColumn: NSObject {
+  public init(identifier: NSUserInterfaceItemIdentifier) {}
+}
 
 public protocol NSPasteboardWriting: NSObjectProtocol {}
 
@@ -57,6 +59,7 @@ public final class NSPasteboard: NSObject {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public init(_ rawValue: String) { self.rawValue = rawValue }
+    public static let string = PasteboardType("public.utf8-plain-text")
   }
 }
 
