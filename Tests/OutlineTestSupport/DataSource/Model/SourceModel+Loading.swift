@@ -186,7 +186,7 @@ extension SourceModel {
     var replaced: Load?
     if let load = record.load, !isNextPage && load.isNextPage {
       // The first page replaces the others.
-      resume(load.waiters, "\(CancellationError())")
+      resume(load.waiters, Self.replacement)
       record.load = nil
     } else if let load = record.load, isReload {
       replaced = load

@@ -152,7 +152,7 @@ extension SourceModel {
     record.load?.previous = record.status
     if let load = record.load, load.isNextPage {
       // A further page would follow other children.
-      resume(load.waiters, "\(CancellationError())")
+      resume(load.waiters, Self.replacement)
       record.load = nil
     }
     record.cursor = nil

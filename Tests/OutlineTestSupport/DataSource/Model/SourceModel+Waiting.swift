@@ -22,6 +22,8 @@ extension SourceModel {
   }
 
   private static let cancellation = "\(CancellationError())"
+  /// The end of a load of a further page when the children are listed again.
+  static let replacement = "replaced"
 
   func begin(_ wait: ScriptedWait, for parent: ScriptedParent, _ caller: Int) {
     let finish = { [unowned self] (result: String) in ends[caller] = result }
@@ -36,7 +38,10 @@ extension SourceModel {
       loadAndRestore(state, collapsesOthers: collapsesOthers, pageLimit: pageLimit, caller) {
         finish("\($0)")
       }
-    default: self.wait(wait, for: parent, caller) { finish($0 ?? "there") }
+    default:
+      self.wait(wait, for: parent, caller) { error in
+        finish(error == Self.replacement ? Self.cancellation : error ?? "there")
+      }
     }
   }
 
@@ -169,7 +174,7 @@ extension SourceModel {
     var canReload = (isLoading || !needsLoad(.item(parent))) && canLoad(.item(parent))
     func go(_ wait: ScriptedWait) {
       self.wait(wait, for: .item(parent), caller) { [unowned self] error in
-        if let error { return finish(error) }
+        if let error, error != Self.replacement { return finish(error) }
         if latest.node(child) != nil { return next() }
         if hasMore(.item(parent)) { return go(.more) }
         guard canReload else { return finish("false") }
@@ -350,6 +355,13 @@ extension SourceModel {
     guard let (item, step) = steps.first else { return finish(restoration) }
     takeTurn(step, restoration.caller) { [unowned self] error in
       var restoration = restoration
+      if error == Self.replacement {
+        return wait(.load, for: .item(item), restoration.caller) { [unowned self] error in
+          let isEnded = error == nil || error == Self.replacement
+          restoration.pageCounts[item] = isEnded ? 1 : .max
+          awaitPages(steps.dropFirst(), restoration, finish)
+        }
+      }
       if error != nil { restoration.pageCounts[item] = .max }
       awaitPages(steps.dropFirst(), restoration, finish)
     }

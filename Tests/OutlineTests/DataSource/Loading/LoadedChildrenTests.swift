@@ -544,6 +544,29 @@ import Testing
     }
   }
 
+  /// Regression: the call ended when a reload replaced the page that it waited for.
+  @Test(arguments: [false, true])
+  func waitingForAnItemOfAFurtherPageSurvivesAReload(isRestoring: Bool) {
+    loading("1\n  -* p") { actor, fixture, source in
+      let task = DataSourceLoadingTests.waiting(fixture.log, on: actor) {
+        if isRestoring {
+          let state = ViewState(expandedItems: ["p"], selectedItems: ["d"])
+          await source.loadAndRestore(state, pageLimit: 2)
+        } else {
+          try await source.reveal("d") { _ in "p" }
+        }
+      }
+      await fixture.finish("p", "a", "b", cursor: 1)
+      source.beginReloadingChildren(of: .item("p"))
+      await fixture.finish("p", "a", "c", cursor: 1)
+      await fixture.finish("p", "d")
+      await task.value
+      #expect(fixture.log.take() == "there")
+      #expect(fixture.gate.calls == ["p", "p 1", "p", "p 1"])
+      #expect(source.snapshot().isVisible("d"))
+    }
+  }
+
   /// Regression: the loop had no end.
   @MainActor @Test func revealingAnItemCanBeCancelled() async {
     let source = Source("1\n  -* a")

@@ -297,7 +297,7 @@ struct LoadStates<
       var superseded: [Effect] = []
       if let load = record.load, load.isNextPage {
         // A further page would follow other children.
-        superseded = Self.end(load)
+        superseded = Self.end(load, throwing: ReplacedPageError())
         record.load = nil
       }
       record.cursor = nil
@@ -339,7 +339,7 @@ struct LoadStates<
     records[parent] = nil
     listedParents.remove(parent)
     setMoreItem(nil, of: parent)
-    let effects = record.load.map(Self.end) ?? []
+    let effects = record.load.map { Self.end($0, throwing: CancellationError()) } ?? []
     record.restoreStatus()
     if record.status.isListed {
       // Items that never come back must not take memory forever.
@@ -407,7 +407,7 @@ extension LoadStates {
       return []
     }
     // The first page replaces the others, so a further page is of no use.
-    let superseded = record.load.map(Self.end) ?? []
+    let superseded = record.load.map { Self.end($0, throwing: ReplacedPageError()) } ?? []
     lastID += 1
     var load = PendingLoad(
       id: lastID, firstID: lastID, isNextPage: isNextPage, previous: record.status)
@@ -500,7 +500,11 @@ extension LoadStates {
     }
   }
 
-  private static func end(_ load: PendingLoad) -> [Effect] {
-    [.cancel(id: load.id), .resume(waiters: load.waiters, throwing: CancellationError())]
+  private static func end(_ load: PendingLoad, throwing error: any Error) -> [Effect] {
+    [.cancel(id: load.id), .resume(waiters: load.waiters, throwing: error)]
   }
 }
+
+/// The error of the callers that wait for a further page when a load or a handler lists the children
+/// again.
+struct ReplacedPageError: Error {}

@@ -47,7 +47,7 @@ extension OutlineDataSource {
   ///   deleted.
   /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
   public func loadChildren(of parent: Parent) async throws {
-    try await awaitLoad(of: parent, .firstPage)
+    try await load(parent, .firstPage)
   }
 
   /// Loads the children of an item, or the roots of a section, again and waits for them.
@@ -59,7 +59,7 @@ extension OutlineDataSource {
   /// - Throws: As ``loadChildren(of:)``
   /// - Complexity: O(log *n* + *k*) for *k* old and new children, plus that of the loader
   public func reloadChildren(of parent: Parent) async throws {
-    try await awaitLoad(of: parent, .reload)
+    try await load(parent, .reload)
   }
 
   /// Loads the next page of children and waits for it.
@@ -71,7 +71,11 @@ extension OutlineDataSource {
   /// - Throws: As ``loadChildren(of:)``
   /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
   public func loadMoreChildren(of parent: Parent) async throws {
-    try await awaitLoad(of: parent, .nextPage)
+    try await load(parent, .nextPage)
+  }
+
+  private func load(_ parent: Parent, _ request: LoadRequest) async throws {
+    if try await !awaitLoad(of: parent, request) { throw CancellationError() }
   }
 
   /// Begins to load children again, without waiting for them.

@@ -308,15 +308,22 @@ extension OutlineDataSource.Update {
 
 extension OutlineDataSource {
   /// Requests a page of children and waits for it, or waits for the load in progress.
+  ///
+  /// - Returns: `false` if that was the load of a further page, and the children are listed again.
   func awaitLoad(
     of parent: Parent, _ request: LoadRequest
-  ) async throws {
+  ) async throws -> Bool {
     // A loop of calls must notice cancellation even if nothing is in progress.
     try Task.checkCancellation()
     guard let parent = stored(parent) else { throw unknownParent(parent) }
     rememberActor(#isolation)
     let waiter = beginAwaitedLoad(of: parent, request)
-    try await waitForLoad(of: parent, waiter)
+    do {
+      try await waitForLoad(of: parent, waiter)
+      return true
+    } catch is ReplacedPageError {
+      return false
+    }
   }
 
   /// Begins a load that a caller waits for, if there is anything to load, or joins the one in

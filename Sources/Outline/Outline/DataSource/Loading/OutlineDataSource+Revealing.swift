@@ -49,13 +49,14 @@ extension OutlineDataSource {
     // The item may be newer than the children, or than a load in progress.
     let isLoading = loads.states.load(of: .item(parent)) != nil
     var canReload = (isLoading || !needsLoad(.item(parent))) && canLoad(.item(parent))
-    try await loadChildren(of: .item(parent))
+    // A reload that replaces a page can have the child.
+    _ = try await awaitLoad(of: .item(parent), .firstPage)
     while !latest.contains(child) {
       if hasMoreChildren(of: .item(parent)) {
-        try await loadMoreChildren(of: .item(parent))
+        _ = try await awaitLoad(of: .item(parent), .nextPage)
       } else if canReload {
         canReload = false
-        try await reloadChildren(of: .item(parent))
+        _ = try await awaitLoad(of: .item(parent), .reload)
       } else {
         return false
       }

@@ -93,7 +93,12 @@ extension OutlineDataSource {
       }
       for (parent, waiter) in zip(parents, waiters) {
         do {
-          try await waitForLoad(of: .item(parent), waiter)
+          do {
+            try await waitForLoad(of: .item(parent), waiter)
+          } catch is ReplacedPageError {
+            pageCounts[parent] = 1
+            _ = try await awaitLoad(of: .item(parent), .firstPage)
+          }
         } catch {
           pageCounts[parent] = .max
         }
