@@ -13,6 +13,8 @@ import ViewSimulation
   /// The number of times that the screen was detached.
   private var attachment = 0
   private let follower = SelectionFollower()
+  /// The selection that keys have changed, with the anchor of their range.
+  private var keySelection = OutlineSelection<Int>()
   private let pendingLoads = PendingLoads()
   /// The number of changes whose completion has not been called.
   private var waiting = 0
@@ -24,6 +26,7 @@ import ViewSimulation
   public init(seed: UInt64, _ makeScreen: (Program) -> any Screen) {
     random = SeededGenerator(seed: seed)
     screen = makeScreen(program)
+    (screen as? any KeyScreen)?.allowMultipleSelection(true)
     source.childLoader = pendingLoads.makeLoader()
     source.rootLoader = pendingLoads.makeLoader()
     source.reorderingHandlers.canReorderItem = { $0 % 3 != 1 }
@@ -158,23 +161,33 @@ import ViewSimulation
 
   private func pressKey() {
     guard isAttached && isInWindow else { return }
-    if follower.state.selectedItems.count != 1 || random.once(in: 4) {
+    let modifier: OutlineSelection<Int>.Modifier? =
+      screen is any KeyScreen && random.once(in: 2) ? .shift : nil
+    let count = follower.state.selectedItems.count
+    if count == 0 || count > 1 && modifier == nil || random.once(in: 6) {
       let item = source.snapshot().visibleItems.randomElement(using: &random)
       selectItems([item].compactMap(\.self))
     }
     // The program can select other items meanwhile.
     let selected = follower.state.selectedItems
-    guard selected.count == 1, let key = screen.keys.randomElement(using: &random) else { return }
-    let snapshot = source.snapshot()
-    var selection = OutlineSelection(selected.first)
-    let expansion = selection.press(key, in: snapshot, hasChildren: source.hasChildren)
+    guard modifier == nil ? selected.count == 1 : !selected.isEmpty,
+      let key = screen.keys.randomElement(using: &random)
+    else { return }
+    if keySelection.selectedItems != Set(selected) {
+      keySelection = OutlineSelection(screen.selection.first)
+      keySelection.selectedItems = Set(selected)
+    }
+    let old = keySelection
+    let expansion = keySelection.press(
+      key, modifier, in: source.snapshot(), hasChildren: source.hasChildren)
     Simulation.note(expansion == nil ? "key that selects" : "key that expands or collapses")
-    follower.state.selectedItems = Array(selection.selectedItems)
+    follower.state.selectedItems = Array(keySelection.selectedItems)
     let edits = Simulation.events["edit in a handler", default: 0]
-    let isLoading = selected.first.map { source.loadingState(of: .item($0)) == .loading } ?? false
-    screen.press(key)
+    let isLoading = old.focusedItem.map { source.loadingState(of: .item($0)) == .loading } ?? false
+    screen.press(key, modifier)
     // Left can end a load, and then keeps the selection.
-    if isLoading && key == .left && screen.selection == selected {
+    if isLoading && key == .left && Set(screen.selection) == Set(selected) {
+      keySelection = old
       follower.state.selectedItems = selected
     }
     let isPerformed =
