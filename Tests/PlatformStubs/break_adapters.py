@@ -153,7 +153,7 @@ BREAKS = [
     ("ViewOutline", "forgets all updates but the last", "first.merging(last)", "last"),
     ("ViewOutline", "forgets completions", "append((update, completion))", "append((update, {}))"),
     ("CollectionViewOutline", "takes each path for that of a row",
-     "path.first.flatMap(section)", "section(at: path.section)"),
+     "path.first.flatMap(sectionIdentifier)", "sectionIdentifier(for: path.section)"),
     ("OutlineViewOutline", "expands in the update block", "    view.endUpdates()\n", ""),
     ("OutlineViewOutline", "updates the model after the view",
      "let expansions = tree.reload(snapshot)\n      isUpdating = true\n      view.reloadData()\n",

@@ -89,7 +89,7 @@
       _ view: UICollectionView, viewForSupplementaryElementOfKind kind: String, at path: IndexPath
     ) -> UICollectionReusableView {
       // The path of a view for the whole list has one element.
-      guard let section = path.first.flatMap(section) else {
+      guard let section = path.first.flatMap(sectionIdentifier) else {
         return UICollectionReusableView(frame: .zero)
       }
       let sectionView = makeView(view, kind, path, section)

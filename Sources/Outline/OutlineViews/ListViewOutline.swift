@@ -158,9 +158,17 @@
     /// - Complexity: O(log *n*)
     public func itemIdentifier(for path: IndexPath) -> Item? { row(at: path)?.item }
 
-    func row(at path: IndexPath) -> SectionSnapshot<Item>.Row? { shown.row(at: RowPath(path)) }
+    /// Returns the section at a position in the view, or `nil` if there is no such section.
+    ///
+    /// During a drag, the view shows other sections than the data source has.
+    ///
+    /// - Complexity: O(log *s*) for *s* sections
+    public func sectionIdentifier(for index: Int) -> Section? {
+      let sections = shown.sectionIdentifiers
+      return sections.indices.contains(index) ? sections[index] : nil
+    }
 
-    func section(at index: Int) -> Section? { shown.sectionIdentifiers.dropFirst(index).first }
+    func row(at path: IndexPath) -> SectionSnapshot<Item>.Row? { shown.row(at: RowPath(path)) }
 
     // MARK: - Marks of loads
 

@@ -81,7 +81,7 @@
     }
 
     open func tableView(_ view: UITableView, viewForHeaderInSection index: Int) -> UIView? {
-      guard let section = section(at: index) else { return nil }
+      guard let section = sectionIdentifier(for: index) else { return nil }
       let header = makeHeader(view, index, section)
       showMark(of: .section(section), in: header)
       return header

@@ -86,12 +86,18 @@ extension CoreScreen {
   }
   func scroll(to row: Int) { core.userScrolls(to: row) }
 
-  /// Reports an adapter that knows another item at a position than the view shows.
+  /// Reports an adapter that knows another item or section at a position than the view shows.
   func check(_ position: ListPosition, shown: ShownRow?) {
     let item = outline.itemIdentifier(
       for: IndexPath(item: position.row, section: position.section))
     if !core.needsReload, let shown, item != shown.item {
       Simulation.report("knows \(item as Any) at \(position), which shows \(shown.item)")
+    }
+    let section = outline.sectionIdentifier(for: position.section)
+    if !core.needsReload, let header = headers[position.section],
+      section.map({ header.hasPrefix("\($0): ") }) != true
+    {
+      Simulation.report("knows \(section as Any) at \(position), below the header \(header)")
     }
   }
 
