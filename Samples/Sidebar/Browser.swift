@@ -132,8 +132,6 @@ final class Browser {
     switch key {
     case .row(.right) where !source.hasChildren(item), .toggle where !source.hasChildren(item):
       return "\(item) has no children"
-    case .row(.left) where source.loadingState(of: .item(item)) == .loading:
-      return describe(source.collapse(item), "collapse", item)
     case .row(let key): return press(key)
     case .toggle: return describe(source.toggle(item), "expand or collapse", item)
     case .character("m"):
@@ -165,6 +163,12 @@ final class Browser {
 
   private func press(_ key: OutlineSelection<String>.Key) -> String {
     let old = selectedItem
+    // Left first stops waiting for children.
+    if key == .left, let old, !source.snapshot().isExpanded(old),
+      source.collapse(old) == .stoppedWaiting
+    {
+      return describe(.stoppedWaiting, "collapse", old)
+    }
     switch selection.press(key, in: source.snapshot(), hasChildren: source.hasChildren) {
     case .expand(let items):
       return items.map { describe(source.expand($0), "expand", $0) }.joined(separator: "\n")

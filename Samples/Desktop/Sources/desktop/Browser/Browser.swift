@@ -89,8 +89,6 @@ final class Browser {
     }
     changedFolders.insert(.header(.recent, path: disk.root))
     for folder in changedFolders where source.loadingState(of: .item(folder)) != .notLoaded {
-      // A load in progress can have read the folder before the change.
-      source.cancelLoading(of: .item(folder))
       source.beginReloadingChildren(of: .item(folder))
     }
   }

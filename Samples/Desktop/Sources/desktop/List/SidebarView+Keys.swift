@@ -38,8 +38,10 @@ extension SidebarView {
 
   private func press(_ key: OutlineSelection<Item>.Key) {
     typed.text = ""
-    if key == .left, let item = selectedItem, source.loadingState(of: .item(item)) == .loading {
-      source.collapse(item)
+    // Left first stops waiting for children.
+    if key == .left, let item = selectedItem, !source.snapshot().isExpanded(item),
+      source.collapse(item) == .stoppedWaiting
+    {
       return
     }
     switch selection.press(key, in: list.snapshot, hasChildren: source.hasChildren) {
