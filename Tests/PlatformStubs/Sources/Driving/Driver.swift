@@ -15,6 +15,8 @@ import ViewSimulation
   private let follower = SelectionFollower()
   /// The selection that keys have changed, with the anchor of their range.
   private var keySelection = OutlineSelection<Int>()
+  /// The time of the last typed letter in seconds.
+  private var typingTime = 0.0
   private let pendingLoads = PendingLoads()
   /// The number of changes whose completion has not been called.
   private var waiting = 0
@@ -26,7 +28,10 @@ import ViewSimulation
   public init(seed: UInt64, _ makeScreen: (Program) -> any Screen) {
     random = SeededGenerator(seed: seed)
     screen = makeScreen(program)
-    (screen as? any KeyScreen)?.allowMultipleSelection(true)
+    if let screen = screen as? any KeyScreen {
+      screen.allowMultipleSelection(true)
+      screen.setTitle(Self.title)
+    }
     source.childLoader = pendingLoads.makeLoader()
     source.rootLoader = pendingLoads.makeLoader()
     source.reorderingHandlers.canReorderItem = { $0 % 3 != 1 }
@@ -77,12 +82,12 @@ import ViewSimulation
   // MARK: Operations
 
   private func performOperation() async {
-    switch number(below: 33) {
+    switch number(below: 36) {
     case 0...5: perform("edit", edit)
     case 6, 7: perform("tap") { tap() }
     case 8: perform("expand or collapse") { expandOrCollapse() }
     case 9, 22...28: perform("drag") { drag() }
-    case 10, 29: perform("key") { pressKey() }
+    case 10, 29, 34, 35: perform("key") { pressKey() }
     case 11, 12: perform("scroll") { screen.scroll(to: number(below: 10)) }
     case 13: perform("change title") { changeTitle() }
     case 14, 20, 21: perform("select") { random.once(in: 3) ? selectItems() : select() }
@@ -92,6 +97,7 @@ import ViewSimulation
       isInWindow = !random.once(in: 4)
       perform("window") { screen.setInWindow(isInWindow) }
     case 30...32: perform("load roots") { loadRoots() }
+    case 33: perform("letters") { type() }
     default: perform("attach") { attachOrDetach() }
     }
   }
@@ -173,10 +179,7 @@ import ViewSimulation
     guard modifier == nil ? selected.count == 1 : !selected.isEmpty,
       let key = screen.keys.randomElement(using: &random)
     else { return }
-    if keySelection.selectedItems != Set(selected) {
-      keySelection = OutlineSelection(screen.selection.first)
-      keySelection.selectedItems = Set(selected)
-    }
+    takeOverSelection()
     let old = keySelection
     let expansion = keySelection.press(
       key, modifier, in: source.snapshot(), hasChildren: source.hasChildren)
@@ -202,6 +205,35 @@ import ViewSimulation
       }
     if !isPerformed && edits == Simulation.events["edit in a handler", default: 0] {
       Simulation.report("\(key) does not expand or collapse")
+    }
+  }
+
+  /// Titles that have beginnings in common.
+  private static func title(_ item: Int) -> String { String(item, radix: 2) }
+
+  private func type() {
+    guard isAttached && isInWindow, let screen = screen as? any KeyScreen else { return }
+    typingTime += 2  // begins a new search
+    let text = Self.title(number(below: Program.itemCount))
+    for (index, letter) in text.enumerated() {
+      typingTime += 0.1
+      takeOverSelection()
+      let isFound = keySelection.typeAhead(
+        String(text.prefix(index + 1)), in: source.snapshot(), title: Self.title)
+      if isFound {
+        Simulation.note("letters that select")
+        follower.state.selectedItems = Array(keySelection.selectedItems)
+      }
+      screen.type(String(letter), at: typingTime)
+    }
+  }
+
+  /// Makes the selection of the screen that of the next key, as adapters do.
+  private func takeOverSelection() {
+    let selected = Set(follower.state.selectedItems)
+    if keySelection.selectedItems != selected {
+      keySelection = OutlineSelection(screen.selection.first)
+      keySelection.selectedItems = selected
     }
   }
 

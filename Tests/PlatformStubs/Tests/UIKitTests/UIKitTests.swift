@@ -56,6 +56,7 @@ import Testing
     "batch", "batch of updates", "reload", "drop", "drop into a row", "refused drag",
     "refused drop", "edit during a drag", "drop after an edit", "drop of several rows",
     "edit in a handler", "load", "key that selects", "key that expands or collapses",
+    "letters that select",
     "spinner", "row before a page", "spinner in a header", "selection",
     "completion before other animations",
   ]
