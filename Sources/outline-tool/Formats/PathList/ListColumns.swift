@@ -1,91 +1,26 @@
-/// The columns before the paths of a list, which are attributes.
-enum ListColumns: CaseIterable {
-  /// The mode, type and hash of an object, and a tab, as `git ls-tree` prints them.
-  case object
-  /// The mode, hash and stage of an object, and a tab, as `git ls-files -s` prints them.
-  case staged
-  /// A letter for the kind of a change, and a tab, as `git diff --name-status` prints them.
-  case status
-  /// A size and a time, each with a tab, as `du --time` prints them.
-  case sizeAndTime
-  /// A size and a tab, as `du -a` prints them.
-  case size
-  /// The columns of `tar tvf`.
-  case archive
+/// The columns before the paths of a list, each with a tab after it, as `du -a` prints them.
+struct ListColumns {
+  /// A Boolean value that indicates whether the first column has sizes, which are attributes.
+  let hasSizes: Bool
+  private let count: Int
 
   /// Recognizes the columns by the first line.
   init?(of line: Span<UInt8>) {
-    guard let found = Self.allCases.first(where: { $0.length(in: line) > 0 }) else { return nil }
-    self = found
+    let end = line.firstIndex(of: UInt8(ascii: "/"), from: 0) ?? line.count
+    count = (0..<end).count { line[$0] == UInt8(ascii: "\t") }
+    if count == 0 { return nil }
+    hasSizes = line.size != nil
   }
 
-  var names: [String] {
-    switch self {
-    case .object: ["mode", "type", "object", "size"]
-    case .staged: ["mode", "object", "stage"]
-    case .status: ["status"]
-    case .sizeAndTime: ["size", "date", "time"]
-    case .size: ["size"]
-    case .archive: ["mode", "owner", "size", "date", "time"]
-    }
-  }
-
-  /// The number of tabs before a path; 0 if spaces separate all columns.
-  private var tabCount: Int {
-    switch self {
-    case .sizeAndTime: 2
-    case .object, .staged, .status, .size: 1
-    case .archive: 0
-    }
-  }
-
-  /// Returns the length of the columns in a line, or 0 if the line does not have them.
-  func length(in line: Span<UInt8>) -> Int {
-    let start = line.extracting(first: min(line.count, 256))
-    var end = tabCount == 0 ? start.count : 0
-    for _ in 0..<tabCount {
-      guard let tab = start.firstIndex(of: UInt8(ascii: "\t"), from: end) else { return 0 }
-      end = tab + 1
-    }
-    let words = start.words(in: 0..<end)
-    switch self {
-    case .object where words.count > 2:
-      let types = ["blob", "tree", "commit"]
-      let isObject = types.contains(where: { start.extracting(words[1]).equals($0) })
-      return start.isFileMode(words[0]) && isObject ? end : 0
-    case .staged where words.count == 3:
-      return start.isFileMode(words[0]) && words[1].count >= 40 ? end : 0
-    case .status where words.count == 1:
-      guard start.isStatus(words[0]) else { return 0 }
-      // The old name of a file precedes the new one.
-      return line.firstIndex(of: UInt8(ascii: "\t"), from: end).map { $0 + 1 } ?? end
-    case .sizeAndTime where 3...4 ~= words.count:
-      let isDate = words[1].count == 10 && start[words[1].lowerBound].isASCIIDigit
-      return start.isSize(words[0]) && isDate ? end : 0
-    case .size where words.count == 1:
-      return start.isSize(words[0]) ? end : 0
-    case .archive where words.count > 5:
-      let hasOwner = start.extracting(words[1]).firstIndex(of: UInt8(ascii: "/"), from: 0) != nil
-      return start.isPermissions(words[0]) && hasOwner ? words[5].lowerBound : 0
-    default: return 0
-    }
-  }
-
-  /// Returns the fields of a line, in the order of the names.
-  func fields(of line: Range<Int>, in bytes: Span<UInt8>) -> [Range<Int>] {
-    bytes.words(in: line.prefix(length(in: bytes.extracting(line))))
-  }
-
-  /// Returns the path in a line without the target of a link.
+  /// Returns the path in a line.
   func path(in line: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {
     let text = bytes.extracting(line)
-    let length = length(in: text)
-    guard length > 0, self == .archive,
-      let sign = ["l": " -> ", "h": " link to "].first(where: {
-        text.starts(with: $0.key, ignoringCase: false)
-      }), let end = text.end(of: sign.value, from: length)
-    else { return line.dropFirst(length) }
-    return line.lowerBound + length..<line.lowerBound + end - sign.value.utf8.count
+    var start = 0
+    for _ in 0..<count {
+      guard let tab = text.firstIndex(of: UInt8(ascii: "\t"), from: start) else { return line }
+      start = tab + 1
+    }
+    return line.dropFirst(start)
   }
 }
 
@@ -134,34 +69,19 @@ extension Bytes {
 }
 
 extension Span where Element == UInt8 {
-  fileprivate func isDigits(_ word: Range<Int>) -> Bool {
-    word.allSatisfy { self[$0].isASCIIDigit }
-  }
-
-  /// Returns whether a word is a mode in octal digits, as git prints it.
-  fileprivate func isFileMode(_ word: Range<Int>) -> Bool { word.count == 6 && isDigits(word) }
-
-  /// Returns whether a word is the kind of a change, such as `M`, or `R100` for a renamed file.
-  fileprivate func isStatus(_ word: Range<Int>) -> Bool {
-    word.count < 5 && "ACDMRTU".utf8.contains(self[word.lowerBound]) && isDigits(word.dropFirst())
-  }
-
-  /// Returns whether a word is a number of bytes such as `4096` or `4.0K`.
-  fileprivate func isSize(_ word: Range<Int>) -> Bool {
-    self[word.lowerBound].isASCIIDigit
-      && word.dropLast().allSatisfy { self[$0].isASCIIDigit || self[$0] == UInt8(ascii: ".") }
-  }
-
-  /// Returns whether a word is a mode such as `-rw-r--r--`.
-  fileprivate func isPermissions(_ word: Range<Int>) -> Bool {
-    word.count >= 10 && "-dlhbcps".utf8.contains(self[word.lowerBound])
-      && word.dropFirst().allSatisfy { "-rwxsStT+.@".utf8.contains(self[$0]) }
+  /// The size such as `4096` or `4.0K` in the first column of a line.
+  var size: Range<Int>? {
+    guard let tab = firstIndex(of: UInt8(ascii: "\t"), from: 0), tab > 0, self[0].isASCIIDigit
+    else { return nil }
+    let isSize = (0..<tab - 1).allSatisfy { self[$0].isASCIIDigit || self[$0] == UInt8(ascii: ".") }
+    return isSize ? 0..<tab : nil
   }
 
   /// The offset of the quote before the name in a line, or `nil` if the name is not quoted.
   var startOfQuotedName: Int? {
     guard count > 2, self[count - 1] == UInt8(ascii: "\"") else { return nil }
-    let start = ListColumns(of: self)?.length(in: self) ?? 0
+    let path = ListColumns(of: self)?.path(in: indices, of: self) ?? indices
+    let start = path.lowerBound
     return start < count - 1 && self[start] == UInt8(ascii: "\"") ? start : nil
   }
 }

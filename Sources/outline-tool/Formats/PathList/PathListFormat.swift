@@ -3,9 +3,8 @@ struct PathListFormat: Format {
   let help = [
     "A text in which most lines contain a slash and none is indented,",
     "as 'find' prints it; or paths that each end with a zero byte",
-    "('find -print0'). The columns of 'du -a', 'tar tvf', 'git ls-tree'",
-    "and similar commands are attributes such as size, mode, owner,",
-    "date and time.",
+    "('find -print0'). Columns before the paths end with tabs, and the",
+    "sizes that 'du -a' prints are attributes.",
   ]
   let rowNoun = "paths"
   let writers: [any OutlineWriter] = [PathListWriter()]
@@ -40,15 +39,9 @@ struct PathListFormat: Format {
     while let entry = entries.next(in: text) {
       let line = text.extracting(entry)
       if line.isEmpty { continue }
-      if let columns {
-        // The lines of other texts can also begin with a letter and a tab.
-        let isPath = columns.length(in: line) > 0 && (columns != .status || line.isPath)
-        if isPath { paths += 1 } else { others += 1 }
-        continue
-      }
-
       if line[0] <= 0x20 || line.beginsOtherText { return false }
-      if line.isPath { paths += 1 } else { others += 1 }
+      let hasSize = columns?.hasSizes == true && line.size != nil
+      if hasSize || line.isPath { paths += 1 } else { others += 1 }
     }
 
     return paths > others && paths + others > 1

@@ -26,7 +26,7 @@ struct PathListReader {
 
     let problems = list.problems.problems(in: bytes.span, of: name)
     // Paths repeat the names of directories, so their names take a fraction of the memory.
-    let names = columns.map { $0.names.map { Bytes($0.utf8) } } ?? []
+    let names = columns?.hasSizes == true ? [Bytes("size".utf8)] : []
     let attributes = AttributeRanges(of: names, options)
     if attributes.names.isEmpty, !options.findsLines,
       let names = list.rows.copyTexts(from: bytes.span)
@@ -45,8 +45,8 @@ struct PathListReader {
         parsed.starts.append(UInt32(line.isEmpty ? source.count : line.lowerBound))
       }
       parsed.attributes.addRow()
-      if let columns, !attributes.names.isEmpty {
-        parsed.attributes.set(columns.fields(of: line, in: source.span), named: names)
+      if !attributes.names.isEmpty, let size = source.span.extracting(line).size {
+        parsed.attributes.set(0, to: line.lowerBound..<line.lowerBound + size.upperBound)
       }
     }
     return parsed
