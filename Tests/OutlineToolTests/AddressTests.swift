@@ -65,17 +65,11 @@ struct AddressTests {
   }
 
   @Test func pathsOfSelectedRowsAreComplete() throws {
-    let arguments = "--at 1.1 --path -"
+    let arguments = "--at 1.1 -"
     let text = "A\n\tB\n\t\tC\n"
-    #expect(
-      try Tool.shell("outline-tool \(arguments)", input: text)
-        == "standard input\n└── A/B\n    └── A/B/C\n")
     #expect(
       try Tool.shell("outline-tool \(arguments) --rows", input: text)
         == "1\t0\texpanded\tA/B\tB\n1.1\t1\tleaf\tA/B/C\tC\n")
-    #expect(
-      try Tool.shell("outline-tool \(arguments) --json", input: text).output
-        .contains("\"C\",\"path\":[\"A\",\"B\",\"C\"]"))
     let pruned = try Tool.shell("outline-tool -P C --prune subtree --rows -", input: text)
     #expect(pruned == "1\t0\tleaf\tA/B/C\tC\n")
   }
@@ -101,8 +95,8 @@ struct AddressTests {
   @Test func entriesOfDirectoriesHaveAddresses() throws {
     let directory = try TemporaryDirectory(["top/a/b/c.txt": "", "top/a/d/": "", "top/e/f": ""])
     for address in ["1.1", "a/b", "top/a/b", "a/b/"] {
-      let run = try Tool.shell("outline-tool -L2 --path --at \(address) top", in: directory)
-      #expect(run == "top\n└── top/a/b\n    └── top/a/b/c.txt\n", "\(address)")
+      let run = try Tool.shell("outline-tool -L2 --at \(address) top", in: directory)
+      #expect(run == "top\n└── b\n    └── c.txt\n", "\(address)")
     }
     let collapsed = try Tool.shell("outline-tool --expand none --at a/b --at 2 top", in: directory)
     #expect(collapsed == "top\n├── ▸ b\n└── ▸ e\n")

@@ -98,9 +98,6 @@ struct ArgumentTests {
     ("-I /a/i/ --ignore /[/ -", "invalid pattern '/[/': unclosed '[' at character 1"),
     ("--prune x -", "invalid mode 'x': --prune takes ancestors, subtree or both"),
     (
-      "--max-children 0 -", "invalid number of children '0': --max-children takes a positive number"
-    ),
-    (
       "--sort=- -",
       "invalid order '-': --sort takes text, natural, folders, none or an attribute, with '-' before it "
         + "in reverse"
@@ -140,8 +137,7 @@ struct ArgumentTests {
 
   @Test func diffRejectsOptionsWithoutEffect() throws {
     for option in [
-      "--section=a", "--max-children=1", "-c", "--compact", "--numbered", "--path", "--line",
-      "--summary", "--hyperlink=auto",
+      "-c", "--numbered", "--line", "--to=opml", "--hyperlink=auto",
     ] {
       let run = try Tool.shell("outline-tool diff \(option) Samples Samples")
       let name = option.prefix { $0 != "=" }
@@ -152,21 +148,21 @@ struct ArgumentTests {
 
   @Test func theHelpOfDiffNamesTheOptionsThatItDoesNotTake() throws {
     let text = try Tool.run("--help", "diff").output
-    #expect(text.contains("\n  --section, "))
+    #expect(text.contains("\n  -c, "))
     let help = text.split(whereSeparator: \.isWhitespace)
     let start = try #require(help.firstIndex(of: "take"))
     #expect(
-      help[(start + 1)...].prefix(11).joined(separator: " ")
-        == "--section, --max-children, -c, --compact, --numbered, --path, --line, --summary, --to, or --hyperlink."
+      help[(start + 1)...].prefix(6).joined(separator: " ")
+        == "-c, --numbered, --line, --to, or --hyperlink."
     )
   }
 
   /// Regression: most options without effect were ignored without a message.
   @Test(arguments: [
-    ("--rows --summary", ["--summary: no effect with --rows"]),
+    ("--rows --width 50", ["--width: no effect with --rows"]),
     (
-      "--summary --wrap cut --to json",
-      ["--summary", "--wrap"].map { $0 + ": no effect with --to" }
+      "--width 50 --wrap cut --to json",
+      ["--width", "--wrap"].map { $0 + ": no effect with --to" }
     ),
     (
       "--to org --line --hyperlink auto",
@@ -182,16 +178,14 @@ struct ArgumentTests {
     ),
     ("-a --dirs-only Samples -L1", []),
     (
-      "--children x --label x --tree lists --follow-includes",
+      "--children x --label x --tree lists",
       [
         "--children: no effect without json files",
         "--label: no effect without json or csv files",
         "--tree: no effect without org or markdown files",
-        "--follow-includes: no effect without opml files",
       ]
     ),
     ("--charset ascii --rows", ["--charset: no effect with --rows"]),
-    ("--stat --max-children 1", ["--max-children: no effect with --stat"]),
     ("--tree lists Samples/walk.md", []),
     ("--count --line --rows", []),
   ])

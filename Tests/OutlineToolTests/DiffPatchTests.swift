@@ -25,8 +25,9 @@ struct DiffPatchTests {
       "1/a": "x", "1/sub/b": "", "1/sub/c": "xy", "1/.h": "", "2/a": "xyz", "2/sub/c": "xy",
       "2/new/b": "", "2/new/d/e": "x",
     ])
-    for options in ["", "--attribute size", "--du --attribute files -a", "--depth 1", "--contents"]
-    {
+    for options in [
+      "", "--attribute size", "--attribute size --attribute files -a", "--depth 1", "--contents",
+    ] {
       try expectPatch(options, "1", "2", "1 --with 2", in: directory, "\(options)")
     }
     #expect(

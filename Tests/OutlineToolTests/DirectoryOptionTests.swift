@@ -26,8 +26,8 @@ struct DirectoryOptionTests {
 
   /// The tool reports directories only if it tries to open them without free descriptors.
   @Test(arguments: [
-    "-L1", "--expand none", "--expand none -P b", "--ignore '*'", "-L1 --focus c",
-    "--collapse '[be]'", "--max-children 1 -P B --collapse b -I e", "--max-children 2",
+    "-L1", "--expand none", "--expand none -P b", "--ignore '*'", "-L1 -P c",
+    "--collapse '[be]'", "-P B --collapse b -I e",
   ])
   func unneededDirectoriesAreNotRead(options: String) throws {
     let directory = try TemporaryDirectory([
@@ -41,7 +41,6 @@ struct DirectoryOptionTests {
 
   @Test(arguments: [
     ("size", "C(D) A"), ("-size", "A C(D)"), ("-natural", "C(D) A"),
-    ("-size --max-children 1", "A"),
     ("-size --at 2", "C(D)"), ("files", "C(D) A"),
   ])
   func attributesOrderEntries(options: String, rows: String) throws {

@@ -59,13 +59,4 @@ struct LineTests {
       "outline-tool --rows --line top; outline-tool --rows --line b.csv", in: directory)
     #expect(run.output.split(separator: "\n").allSatisfy { $0.hasSuffix("\t") }, "\(run)")
   }
-
-  @Test func includedRowsHaveTheLinesOfTheirFiles() throws {
-    let directory = try TemporaryDirectory([
-      "a.opml": "<opml><body>\n\n<outline text='A' type='include' url='b.opml'/></body></opml>",
-      "b.opml": "<opml><body>\n<outline text='B'/></body></opml>",
-    ])
-    let run = try Tool.shell("outline-tool --follow-includes --line a.opml", in: directory)
-    #expect(run == "a.opml\n└── A [line: 3]\n    └── B [line: 2]\n")
-  }
 }

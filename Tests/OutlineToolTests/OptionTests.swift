@@ -56,27 +56,6 @@ struct OptionTests {
     #expect(try garden("--ignore-case --collapse '{kitchen*,apples,tools}'") == shown)
   }
 
-  @Test func focusExpandsOnlyAncestors() throws {
-    #expect(
-      try garden("--focus 'Fi*' --focus /spade/i") == """
-        ├── Kitchen garden
-        │   ├── South wall
-        │   │   ├── ▸ Tomatoes
-        │   │   └── Figs
-        │   ├── ▸ Beds
-        │   └── ▸ Herbs
-        ├── ▸ Orchard
-        └── Shed
-            ├── Tools
-            │   ├── Spade
-            │   └── Hoe
-            ├── Twine
-            └── Seed tins
-
-        """)
-    #expect(try garden("--focus Figs -L1") == garden("-L1"))
-  }
-
   @Test func matchKeepsAncestors() throws {
     let shown = """
       ├── Kitchen garden
@@ -151,8 +130,8 @@ struct OptionTests {
   }
 
   @Test func patternsWithoutMatchesAreReported() throws {
-    let run = try Tool.run("--match", "x*", "--focus", "/y/", "--ignore", "z", "-", input: "A\n")
-    let messages = ["--match: no row matches 'x*'\n", "--focus: no row matches '/y/'\n"]
+    let run = try Tool.run("--match", "x*", "--collapse", "/y/", "--ignore", "z", "-", input: "A\n")
+    let messages = ["--match: no row matches 'x*'\n", "--collapse: no row matches '/y/'\n"]
       .map { "outline-tool: " + $0 }.joined()
     #expect(run == Run(output: "standard input\n", messages: messages, exitCode: 1))
     // A plain word probably should match anywhere in a text.
@@ -162,24 +141,6 @@ struct OptionTests {
         == "outline-tool: --match: no row matches 'x'; to match part of a text, write '*x*'\n")
     let quiet = try Tool.run("-q", "--match", "x*", "-", input: "A\n")
     #expect(quiet == Run(output: "standard input\n", exitCode: 1))
-  }
-
-  @Test func maxChildrenOmitsFurtherChildren() throws {
-    #expect(
-      try garden("--max-children 1") == """
-        ├── Kitchen garden
-        │   ├── South wall
-        │   │   ├── Tomatoes
-        │   │   │   ├── Black Krim
-        │   │   │   └── … 1 more
-        │   │   └── … 1 more
-        │   └── … 2 more
-        └── … 2 more
-
-        """)
-    #expect(try garden("--max-children 3") == garden(""))
-    let run = try Tool.run("--max-children=2", "--charset=ascii", "-", input: "A\nB\nC\nD\n")
-    #expect(run.output == "standard input\n|-- A\n|-- B\n`-- ... 2 more\n")
   }
 
   @Test func countShowsHiddenDescendants() throws {
@@ -199,32 +160,6 @@ struct OptionTests {
     #expect(try garden("--count --expand none").hasSuffix("└── ▸ Shed (5)\n"))
   }
 
-  @Test func compactShowsChainsInOneRow() throws {
-    let text = "A\n\tB\n\t\tC\n\t\t\tD\n\t\t\tE\n\t\t\t\tF\nG\n\tH\n\t\tI\nJ\n\tK\n\tL\n"
-    #expect(
-      try Tool.run("--compact", "-", input: text).output == """
-        standard input
-        ├── A/B/C
-        │   ├── D
-        │   └── E/F
-        ├── G/H/I
-        └── J
-            ├── K
-            └── L
-
-        """)
-    #expect(
-      try Tool.run("--compact", "--collapse", "H", "-L3", "-c", "-", input: text).output == """
-        standard input
-        ├── ▸ A/B/C (3)
-        ├── ▸ G/H (1)
-        └── J
-            ├── K
-            └── L
-
-        """)
-  }
-
   @Test func sortOrdersSiblings() throws {
     let text = "b10\n\tz\n\ty\nB9\nb9\na\n\tx\nb 1\n"
     let sorted = [
@@ -234,14 +169,5 @@ struct OptionTests {
     for (order, rows) in sorted {
       #expect(try Tool.run("--sort", order, "-", input: text).rows == rows, "\(order)")
     }
-  }
-
-  @Test func sectionSelectsInputsByName() throws {
-    let inputs = ["Samples/bread.txt", "missing", "Samples/garden.txt"]
-    let run = try Tool.shell(
-      "outline-tool -L1 --section '*bread*' --section x \(inputs.joined(separator: " "))")
-    let output = "Samples/bread.txt\n└── ▸ Sourdough\n"
-    let message = "outline-tool: --section: no input matches 'x'\n"
-    #expect(run == Run(output: output, messages: message, exitCode: 1))
   }
 }

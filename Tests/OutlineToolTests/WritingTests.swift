@@ -218,7 +218,6 @@ struct WritingTests {
     ("path,n\na/b,1\na/c,2\n", "--at a/*", "b c"),
     ("name,secret,secret\nA,1,p\nB,3,q\n", "--ignore 'secret*'", "A B"),
     ("name,x,x\nA,1,p\nB,3,q\n", "--depth 1", "A B"),
-    ("name,x,x\nA,1,p\nB,3,q\n", "--max-children 1", "A(x: 1)"),
   ])
   func tablesAreReadAgainWithTheSameRows(table: String, options: String, rows: String) throws {
     let run = try Tool.show(table, as: "a.csv", options: "\(options) --to csv")
@@ -351,15 +350,6 @@ struct WritingTests {
     #expect(
       try Tool.shell("outline-tool --from paths --to paths -", input: paths.output) == paths)
     #expect(paths.output.unicodeScalars.contains("\u{FEFF}"))
-  }
-
-  @Test func omittedChildrenAreReported() throws {
-    let run = try Tool.run(
-      "Samples/garden.txt", "--max-children", "2", "--depth", "2", "--to", "text")
-    #expect(run.output.split(separator: "\n").count == 6)
-    #expect(
-      run.messages == "outline-tool: --max-children: omitted 3 rows, with the descendants\n")
-    #expect(run.exitCode == 0)
   }
 
   @Test func optionsForRowsApply() throws {

@@ -541,7 +541,7 @@ def check_reasons(folder):
         terminal.expect_status("no rows  " + reason, f"{name} {options}")
         terminal.type("q")
         terminal.end()
-    for options in [["--max-children", "2"], ["--compact"], ["--du"], ["-c"]]:
+    for options in [["--numbered"], ["-c"]]:
         terminal = browse(str(folder), *options)
         if terminal.end() != 2 or b"has no effect on the screen" not in terminal.written:
             fail(f"{options} is accepted: {terminal.written!r}")
@@ -588,14 +588,13 @@ def check_end_of_slow_input():
 
 
 def check_searches(folder):
-    """The way to the matches of --match, --where and --focus is expanded."""
+    """The way to the matches of --match and --where is expanded."""
     path = folder / "tagged.txt"
     path.write_text(GARDEN.replace("Peas", "Peas #new"))
     matches = ["▾ Beds", "  ▾ Legumes", "      Peas #new"]
     for options, lines in [
             (["--match", "Peas*"], matches), (["--where", "tag:new"], matches),
-            (["--match", "Peas*", "--expand", "1"], ["▾ Beds", "  ▸ Legumes"]),
-            (["--focus", "Peas*"], matches + ["      Beans", "  ▸ Roots", "▸ Orchard", "  Shed"])]:
+            (["--match", "Peas*", "--expand", "1"], ["▾ Beds", "  ▸ Legumes"])]:
         terminal = browse(str(path), *options)
         terminal.expect(lines, f"{options}", 0)
         terminal.type("q")

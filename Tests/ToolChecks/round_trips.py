@@ -33,7 +33,7 @@ MORE_COLUMNS = [f"c{number}x" for number in range(70)]
 # Options that separate rows of a table from records that they need.
 CHOICES = [
     ["--sort", "-text"], ["--sort", "-size"], ["--match", "*a*"], ["--match", "*1*", "--prune", "subtree"],
-    ["--at", "*/**"], ["--depth", "1"], ["--depth", "2"], ["--ignore", "a*"], ["--max-children", "1"],
+    ["--at", "*/**"], ["--depth", "1"], ["--depth", "2"], ["--ignore", "a*"],
 ]
 
 PIECES = [

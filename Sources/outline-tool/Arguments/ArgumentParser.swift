@@ -245,8 +245,6 @@ struct Settings {
   var input = InputOptions()
   var comparison = ComparisonOptions()
   var printing = PrintingOptions()
-  /// The inputs to show, by name; an empty list stands for all of them.
-  var sections: [Pattern] = []
   var output: Bytes?
   var isQuiet = false
   var usesPager = true
@@ -258,8 +256,8 @@ struct Settings {
   mutating func ignoreCase() {
     for condition in input.arrangement.conditions { condition.ignoreCase() }
     for list in [
-      \Settings.sections, \.input.arrangement.collapsed, \.input.arrangement.focused,
-      \.input.arrangement.matched, \.input.arrangement.ignored,
+      \Settings.input.arrangement.collapsed, \.input.arrangement.matched,
+      \.input.arrangement.ignored,
     ] {
       // A valid pattern stays valid if it ignores case.
       self[keyPath: list] = self[keyPath: list].map { pattern in

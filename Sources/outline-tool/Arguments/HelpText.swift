@@ -104,8 +104,7 @@ enum HelpText {
       Options that take a PATTERN can be repeated. If all rows were read, a warning
       names each pattern that matches no row, except for --ignore. The tool neither
       searches nor counts the contents of collapsed directories. --expand and
-      --depth also apply to the rows that --match keeps. --section applies to the
-      names of inputs.
+      --depth also apply to the rows that --match keeps.
       --at takes a number or a path, as --rows prints them with the same options for
       rows. A path need not begin with the name of the directory. The texts in a
       path can be globs, and ** stands for any number of levels, as in '**/Beds/*'.
@@ -143,19 +142,18 @@ enum HelpText {
       \\u{1B}, and invalid UTF-8 as \\xFF. If the locale names a charset other than
       UTF-8, the tool prints all non-ASCII characters in the form \\u{15B}.
       From level 1000 on, the number of the level replaces the lines, and rows show
-      neither numbers nor paths. Wrapped rows have at least 20 columns for text,
-      even if --width leaves fewer.
-      --rows prints NUMBER, LEVEL, STATE (leaf, expanded, collapsed, more), PATH and
-      TEXT, separated by tabs. In texts and paths, a backslash is \\\\. In the texts
-      of a path, a slash is \\/. From level 1000 on, NUMBER and PATH are empty. With
+      no numbers. Wrapped rows have at least 20 columns for text, even if --width
+      leaves fewer.
+      --rows prints NUMBER, LEVEL, STATE (leaf, expanded, collapsed), PATH and TEXT,
+      separated by tabs. In texts and paths, a backslash is \\\\. In the texts of a
+      path, a slash is \\/. From level 1000 on, NUMBER and PATH are empty. With
       -c, the number of hidden rows follows, then the line with --line, then each
       --attribute. With several inputs, each section begins with a line that has '-'
       as LEVEL, 'section' as STATE and the name as TEXT.
       --json prints an array with an object for each input. The object has the
       members 'section' (its name) and 'children' (its rows). A row has 'text',
-      'collapsed' if it hides others, and 'children'. Options add 'number', 'path'
-      (an array of texts), 'line', 'hidden' (-c), 'attributes' and 'more' (the
-      number of omitted children). With -v, a section also has 'format' and
+      'collapsed' if it hides others, and 'children'. Options add 'number', 'line',
+      'hidden' (-c) and 'attributes'. With -v, a section also has 'format' and
       'reason'.
       Only one of --rows, --json, --to and --stat can be given. If an option with a
       single value is repeated, the last value counts.
@@ -163,9 +161,8 @@ enum HelpText {
       heading, and the attributes _note, note and notes of all formats. With --rows,
       a note follows its row on a separate line, with the LEVEL of the row and
       'note' as STATE. With --json, it is the member 'note' of the row.
-      --line shows the line of an included row in the included file. Directory
-      entries have no line. A row has none if the file does not contain its text in
-      one piece.
+      Directory entries have no --line. A row has none if the file does not contain
+      its text in one piece.
       The attributes of directory entries are 'size' (bytes), 'files' (the number of
       files in a directory) and 'modified' (in UTC). Sizes and numbers include all
       levels of a directory, even hidden ones, but no entries that -I or --gitignore
@@ -186,8 +183,7 @@ enum HelpText {
       input is a row above its rows. Without --attribute, all attributes are kept.
       Check boxes, and the keywords TODO and DONE, become those of the format.
       For each kind of loss, a message names the first row. The exit status is 1 if
-      a row is missing, because it is too deep, or if a text has changed. Children
-      beyond --max-children are also reported.
+      a row is missing, because it is too deep, or if a text has changed.
       None of this applies to tree, rows (as --rows) and json (as --json). They
       print attributes only with --attribute, and notes only with --notes.
 

@@ -37,9 +37,6 @@ extension OptionGroup {
       "--collapse", kind: .pattern(\.input.arrangement.collapsed),
       help: "collapse rows that match"),
     OptionDescription(
-      "--focus", kind: .pattern(\.input.arrangement.focused),
-      help: "expand only the ancestors of rows that match"),
-    OptionDescription(
       "-P", "--match", otherNames: ["--grep", "--filter", "--find", "--search", "--include"],
       kind: .pattern(\.input.arrangement.matched),
       help: "omit rows that do not match"),
@@ -64,13 +61,6 @@ extension OptionGroup {
     OptionDescription(
       "--ignore-case", kind: .ignoreCase, help: "ignore case in all patterns and conditions"),
     OptionDescription(
-      "--section", kind: .pattern(\.sections), isOnlyForShow: true,
-      help: "show only inputs whose names match"),
-    OptionDescription(
-      "--max-children", kind: .number("number of children", \.input.arrangement.childLimit),
-      isOnlyForShow: true,
-      help: "show at most N children of each row"),
-    OptionDescription(
       "--sort",
       kind: .parsed(
         "ORDER", "order",
@@ -88,14 +78,8 @@ extension OptionGroup {
       "-c", "--count", kind: .flag(\.printing.countsHidden, true), isOnlyForShow: true,
       help: "show the number of rows that each row hides"),
     OptionDescription(
-      "--compact", kind: .flag(\.printing.isCompact, true), isOnlyForShow: true,
-      help: "show a chain of only children as one row"),
-    OptionDescription(
       "--numbered", kind: .flag(\.printing.isNumbered, true), isOnlyForShow: true,
       help: "show a number such as 2.1 before each row"),
-    OptionDescription(
-      "--path", kind: .flag(\.printing.showsPaths, true), isOnlyForShow: true,
-      help: "show the ancestors before each row: A/B/C"),
     OptionDescription(
       "--attribute",
       kind: .parsed("NAME", "name", "any text") { settings, value in
@@ -109,13 +93,6 @@ extension OptionGroup {
     OptionDescription(
       "--notes", kind: .flag(\.printing.showsNotes, true),
       help: "show notes, such as paragraphs, below their rows"),
-    OptionDescription(
-      "--summary",
-      kind: .flag { settings in
-        settings.printing.printsSummary = true
-        settings.input.directories.countsEntries = true
-      }, isOnlyForShow: true,
-      help: "print the number of shown rows after each tree"),
     OptionDescription(
       "--stat", otherNames: ["--stats"], kind: .flag(\.printing.layout, .statistics),
       question: \Settings.printing.layout, help: "print only the numbers of rows, or of changes"),
@@ -187,9 +164,6 @@ extension OptionGroup {
     OptionDescription(
       "--strict", kind: .flag(\.input.isStrict, true),
       help: "reject files with syntax errors or invalid UTF-8"),
-    OptionDescription(
-      "--follow-includes", kind: .flag(\.input.reader.findsIncludes, true),
-      help: "also read the local files that rows include"),
   ]
 
   private static let directories = [
@@ -201,9 +175,6 @@ extension OptionGroup {
       "--dirs-only", otherNames: ["-d"],
       kind: .flag(\.input.directories.showsOnlyDirectories, true),
       help: "show only directories"),
-    OptionDescription(
-      "--du", kind: .flag { $0.printing.attributes.append(Bytes("size".utf8)) },
-      help: "show sizes in bytes, as --attribute size does"),
     OptionDescription(
       "--follow", kind: .flag(\.input.directories.followsLinks, true),
       help: "show the contents of linked directories"),

@@ -10,7 +10,7 @@ struct BrowseCommand {
   private let terminal: Terminal
   private let isExpansionGiven: Bool
   /// A Boolean value that indicates whether options choose rows, so that the way to them is expanded.
-  private let isSearched: Bool
+  private var isSearched: Bool { settings.input.arrangement.filters }
 
   /// Creates the command, unless the output is no terminal or a layout for other programs.
   init?(_ input: InputName, settings: Settings) {
@@ -22,18 +22,16 @@ struct BrowseCommand {
     var settings = settings
     settings.input.reader.readsExpansion = true
     settings.input.reader.findsNotes = true
-    // Lines of included rows are those of other files.
-    settings.input.reader.findsLines = !settings.input.reader.findsIncludes
+    settings.input.reader.findsLines = true
     let arrangement = settings.input.arrangement
-    isSearched = arrangement.filters || !arrangement.focused.isEmpty
     isExpansionGiven = arrangement.givenExpansion != nil
-    if !isExpansionGiven && !isSearched { settings.input.arrangement.expansion = .stored }
+    if !isExpansionGiven && !arrangement.filters { settings.input.arrangement.expansion = .stored }
     self.settings = settings
   }
 
   /// The first option that would have no effect on the screen.
   var optionWithoutEffect: String? {
-    let others = ["--max-children", "--attribute", "--du", "--notes"]
+    let others = ["--attribute", "--notes"]
     return settings.given(of: Settings.optionsOfRows + Settings.optionsOfTrees + others).first
   }
 

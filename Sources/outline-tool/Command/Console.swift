@@ -30,14 +30,13 @@ enum Message {
   /// The output would be read as another format.
   case resembles(String)
   /// A number of children beyond the limit.
-  case omitted(Int)
   case noPager(Bytes)
   case outputFailed(Bytes, SystemError)
 
   var exitCode: ExitCode {
     switch self {
     case .recovered(let problem): problem.isWarning ? .warnings : .success
-    case .noPager, .format, .omitted, .resembles: .success
+    case .noPager, .format, .resembles: .success
     // Rows without an attribute can satisfy a condition.
     case .noAttribute(let option, _, _): option == "--where" ? .success : .warnings
     case .notKept(let loss): loss.part == .row || loss.part == .text ? .warnings : .success

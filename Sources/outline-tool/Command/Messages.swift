@@ -10,12 +10,9 @@ extension Message {
     case .unreadable(let problem), .recovered(let problem):
       problem.append(to: &output)
     case .nothingMatched(let option, let pattern):
-      output.append(
-        option == "--section" ? "--section: no input matches " : "\(option): no row matches ")
+      output.append("\(option): no row matches ")
       output.appendShortened(pattern)
-      if option != "--section" && pattern.count < 30
-        && !pattern.contains(where: { "*?[{/\\".utf8.contains($0) })
-      {
+      if pattern.count < 30 && !pattern.contains(where: { "*?[{/\\".utf8.contains($0) }) {
         output.append("; to match part of a text, write ")
         output.appendShortened("*".utf8 + pattern + "*".utf8)
       }
@@ -49,9 +46,6 @@ extension Message {
     case .resembles(let format):
       output.append(
         "--to: the output would be read as \(format); read it with --from \(Formats.fallback.name)")
-    case .omitted(let count):
-      output.append(
-        "--max-children: omitted \(count) \(count == 1 ? "row" : "rows"), with the descendants")
     case .noPager(let name):
       output.append("PAGER: command ")
       output.appendShortened(name)

@@ -28,10 +28,7 @@ struct OptionUse {
     unused = settings.given(of: Document.optionsOfDirectories + Formats.all.flatMap(\.options))
     arrangement = settings.input.arrangement
     keepsSubtrees = arrangement.kept != .ancestors
-    let isSizeWanted = !settings.given(of: ["--du"]).isEmpty
-    missingAttributes = settings.printing.attributes.map { name in
-      (isSizeWanted && name.elementsEqual("size".utf8) ? "--du" : "--attribute", name)
-    }
+    missingAttributes = settings.printing.attributes.map { ("--attribute", $0) }
     if let name = arrangement.sorting?.attribute { missingAttributes.append(("--sort", name)) }
     missingAttributes += settings.comparison.ignoredAttributes.sorted {
       $0.lexicographicallyPrecedes($1)
@@ -90,8 +87,7 @@ struct OptionUse {
   private func reportUnmatchedPatterns(on console: inout Console) {
     let isMatched = keepsSubtrees && arrangement.matched.contains { $0.hasMatched }
     for (option, patterns) in [
-      ("--match", isMatched ? [] : arrangement.matched), ("--focus", arrangement.focused),
-      ("--collapse", arrangement.collapsed),
+      ("--match", isMatched ? [] : arrangement.matched), ("--collapse", arrangement.collapsed),
     ] {
       for pattern in patterns where !pattern.hasMatched {
         console.report(.nothingMatched(option: option, pattern.source))
@@ -121,10 +117,10 @@ extension Document {
 
 extension Settings {
   /// The options that change only how rows are shown.
-  static let optionsOfRows = ["--compact", "-c", "--count", "--numbered", "--path", "--line"]
+  static let optionsOfRows = ["-c", "--count", "--numbered", "--line"]
   /// The options that change only trees.
   static let optionsOfTrees = [
-    "--summary", "--hyperlink", "--width", "--wrap", "--charset", "-U", "--context",
+    "--hyperlink", "--width", "--wrap", "--charset", "-U", "--context",
   ]
 
   /// Returns the given options that are among some names.
@@ -138,7 +134,7 @@ extension Settings {
     case .tree: ([], "")
     case .rows, .json: (given(of: Settings.optionsOfTrees), layout)
     case .format: (given(of: all), layout)
-    case .statistics: (given(of: all + ["--notes", "--max-children"]), layout)
+    case .statistics: (given(of: all + ["--notes"]), layout)
     }
   }
 }

@@ -40,10 +40,7 @@ struct ShowCommand {
       settings.input.reader.findsHead = true
       settings.input.reader.findsNotes = true
       settings.input.reader.findsAllAttributes = settings.printing.attributes.isEmpty
-      // Lines of included rows are those of other files.
-      settings.input.reader.findsLines = !settings.input.reader.findsIncludes
-      // Each row of a chain has its own details.
-      settings.printing.isCompact = false
+      settings.input.reader.findsLines = true
     } else {
       settings.input.reader.readsExpansion = settings.input.arrangement.expansion == .stored
     }
@@ -68,10 +65,6 @@ struct ShowCommand {
     var held: [(document: Document, input: InputName)] = []
     if case .format(let printer) = printer, printer.isOfFallback { console.output.keepSample() }
     for input in inputs {
-      if !settings.sections.isEmpty && !settings.sections.match(input.displayName.span) {
-        continue
-      }
-
       var document: Document
       do throws(Problem) {
         document = try read(input, on: console)
@@ -103,9 +96,6 @@ struct ShowCommand {
     for (document, input) in held { try show(document, of: input, on: &console) }
 
     try printEnd(on: &console)
-    for pattern in settings.sections where !pattern.hasMatched {
-      console.report(.nothingMatched(option: "--section", pattern.source))
-    }
     use.report(on: &console)
   }
 
@@ -136,7 +126,6 @@ struct ShowCommand {
     case .format(var printer):
       try printer.printEnd(to: &console.output)
       for loss in printer.losses { console.report(.notKept(loss)) }
-      if printer.omittedCount > 0 { console.report(.omitted(printer.omittedCount)) }
       if let sample = console.output.sample {
         let format = Formats.detect(path: settings.output, sample.span).format
         if !printer.isWriter(of: format) { console.report(.resembles(format.name)) }
@@ -175,9 +164,6 @@ struct ShowCommand {
       if !isFirst { try output.endLine() }
       try printer.printHeader(name, to: &output)
       try printer.print(document, to: &output)
-      if settings.printing.printsSummary {
-        try Summary(of: document, options: settings.printing).print(to: &output)
-      }
     case .rows(var printer):
       if inputs.count > 1 { try printer.printHeader(name, to: &output) }
       try printer.print(document, to: &output)

@@ -10,9 +10,6 @@ struct Problem: Error {
     case noRows(noun: String)
     case linkCycle
     case repeatedLink
-    case includeCycle
-    indirect case include(Problem)
-    case notLocal(Bytes)
     case inFormat(any FormatProblem)
     /// The last attributes are not read, because most rows would lack them.
     case omittedAttributes(count: Int)
@@ -20,8 +17,6 @@ struct Problem: Error {
     case namelessColumns(first: Int, otherCount: Int)
     /// No member or column has the name that an option gives.
     case noField(Bytes, nearest: [Bytes])
-    /// Some rows have no text, and an option can name the member with it.
-    case noLabels(count: Int)
     /// There are more problems than the tool reports one by one.
     case more(count: Int)
   }
@@ -34,7 +29,7 @@ struct Problem: Error {
   /// A Boolean value that indicates whether the output may differ from the meaning of the input.
   var isWarning: Bool {
     switch kind {
-    case .more, .notUTF8, .noLabels: false
+    case .more, .notUTF8: false
     case .inFormat(let problem): problem.isWarning
     default: true
     }
@@ -43,8 +38,7 @@ struct Problem: Error {
   /// A Boolean value that indicates whether the input is at fault; a valid input can have no rows.
   var isFault: Bool {
     switch kind {
-    case .noRows, .omittedAttributes, .noLabels: false
-    case .include(let problem): problem.isFault
+    case .noRows, .omittedAttributes: false
     default: true
     }
   }

@@ -9,7 +9,6 @@ struct Arrangement {
   /// The number of levels to show; `nil` stands for all of them.
   var depth: Int?
   var collapsed: [Pattern] = []
-  var focused: [Pattern] = []
   var matched: [Pattern] = []
   var ignored: [Pattern] = []
   var conditions: [Condition] = []
@@ -19,8 +18,6 @@ struct Arrangement {
   var pruning: Pruning?
   /// The order of siblings; `nil` stands for the order in the file, or by name in directories.
   var sorting: Sorting?
-  /// The number of children to show of each row; `nil` stands for all of them.
-  var childLimit: Int?
 
   /// The rows to keep in addition to matches.
   var kept: Pruning { pruning ?? .ancestors }

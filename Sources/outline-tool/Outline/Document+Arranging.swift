@@ -3,7 +3,6 @@ import OutlineCore
 extension Document {
   /// Filters the rows, sorts and expands those of a file, and collapses rows.
   mutating func arrange(_ arrangement: Arrangement) {
-    childLimit = arrangement.childLimit ?? .max
     leaveOutRows(arrangement)
 
     // The rows of a directory are sorted by their names and expanded as it is read.
@@ -25,7 +24,7 @@ extension Document {
       }
     }
 
-    openAndClose(arrangement)
+    collapseRows(arrangement)
   }
 
   private mutating func leaveOutRows(_ arrangement: Arrangement) {
@@ -129,9 +128,8 @@ extension Document {
     }
   }
 
-  /// Collapses rows by patterns and at the depth limit, and reveals focused rows.
-  private mutating func openAndClose(_ arrangement: Arrangement) {
-    if !arrangement.focused.isEmpty { openOnlyTheWay(to: nodes(matching: arrangement.focused)) }
+  /// Collapses rows by patterns and at the depth limit.
+  private mutating func collapseRows(_ arrangement: Arrangement) {
     if !arrangement.collapsed.isEmpty { outline.collapse(nodes(matching: arrangement.collapsed)) }
     guard let depth = arrangement.depth else { return }
     outline.collapse(outline.rows.filter { $0.isExpanded && $0.level == depth - 1 }.map(\.item))
@@ -144,17 +142,5 @@ extension Document {
       nodes.append(node)
     }
     return nodes
-  }
-
-  private mutating func openOnlyTheWay(to nodes: [Node]) {
-    outline.collapseAll()
-    for node in nodes {
-      // If an ancestor is expanded, so are its ancestors.
-      var parent = outline.parent(of: node)
-      while let open = parent, !outline.isExpanded(open) {
-        outline.expand(CollectionOfOne(open))
-        parent = outline.parent(of: open)
-      }
-    }
   }
 }

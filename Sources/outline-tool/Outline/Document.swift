@@ -65,9 +65,6 @@ struct Document {
   var unreadDirectories: Set<Node> = []
   /// The facts about the entries of a directory, by node number, if requested.
   var facts: [EntryFacts] = []
-  /// The facts about the directory itself.
-  var rootFacts = EntryFacts(isDirectory: true, fileCount: 0)
-  var childLimit = Int.max
 
   var problems: [Problem] = []
   /// The error that stopped the reading of the input.
@@ -183,15 +180,6 @@ extension SectionSnapshot<Node> {
 }
 
 extension Document {
-  /// Adds the rows of another document below a node.
-  mutating func graft(_ other: Document, below node: Node) {
-    do {
-      try outline.append(add(other), to: node)
-    } catch {
-      preconditionFailure("New nodes have new numbers: \(error)")
-    }
-  }
-
   /// Adds the nodes of another document, and returns its outline with their new numbers.
   mutating func add(_ other: Document) -> SectionSnapshot<Node> {
     let first = texts.count

@@ -10,11 +10,8 @@ struct PrintingOptions {
   /// The treatment of longer rows; `nil` stands for `words`.
   var wrapping: Wrapping?
   var countsHidden = false
-  var isCompact = false
   var isNumbered = false
   var isVerbose = false
-  var showsPaths = false
-  var printsSummary = false
   var showsLines = false
   var showsNotes = false
   var attributes: [Bytes] = []

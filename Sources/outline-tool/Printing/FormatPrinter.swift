@@ -13,8 +13,6 @@ struct FormatPrinter {
   private var hasBegun = false
   /// What the format could not hold.
   private(set) var losses: [WrittenLoss] = []
-  /// The number of children beyond the limit.
-  private(set) var omittedCount = 0
 
   /// A Boolean value that indicates whether the text before all rows depends on all inputs.
   var needsAllInputs: Bool {
@@ -125,11 +123,7 @@ struct FormatPrinter {
       document.head.table == nil
       && (document.hasAttributes || !document.notes.isEmpty || document.format == nil)
 
-    for element in PrintedRows(shown, options: options) {
-      guard case .row(let printed) = element else {
-        if case .more(let count, _) = element { omittedCount += count }
-        continue
-      }
+    for printed in PrintedRows(shown, options: options) {
       var row = WrittenRow(level: printed.level + (hasSections ? 1 : 0))
       row.hasChildren = printed.state == .expanded && row.level + 1 < writer.levelLimit
       // The lookup of each row would take a fifth of the time.
@@ -256,7 +250,7 @@ extension Document {
     guard let format, var table = head.table else { return nil }
     var nodes: [Node] = []
     var levels: [Int] = []
-    for case .row(let row) in rows {
+    for row in rows {
       nodes.append(row.node)
       levels.append(row.level)
       table += bytes[sources[Int(row.node.number)]]

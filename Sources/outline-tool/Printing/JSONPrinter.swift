@@ -7,8 +7,8 @@ import OutlineCore
 struct JSONPrinter {
   private let options: PrintingOptions
   private var numbers = LevelPrefix()
-  /// The number of omitted children of the current row on each level.
-  private var open: [Int] = []
+  /// The number of lists of children that are not closed.
+  private var openCount = 0
   private var needsComma = false
   private var isFirstSection = true
 
@@ -29,16 +29,10 @@ struct JSONPrinter {
     }
 
     openChildren(in: &output)
-    for element in PrintedRows(document, options: options) {
-      switch element {
-      case .more(let count, let level):
-        close(toLevel: level, in: &output)
-        open[level] = count
-      case .row(let row):
-        close(toLevel: row.level, in: &output)
-        output.append(needsComma ? ",\n" : "\n")
-        print(row, of: document, to: &output)
-      }
+    for row in PrintedRows(document, options: options) {
+      close(toLevel: row.level, in: &output)
+      output.append(needsComma ? ",\n" : "\n")
+      print(row, of: document, to: &output)
       // No line ends here, but an error must stop the loop.
       try output.check()
     }
@@ -62,9 +56,8 @@ struct JSONPrinter {
     } else {
       output.append("{\"text\":")
     }
-    output.appendJSON(document.text(of: row).span)
+    output.appendJSON(document.bytes.span.extracting(document.range(of: row.node)))
 
-    if options.showsPaths && !row.isDeep { printPath(of: row.node, in: document, to: &output) }
     if options.showsLines, let line = document.line(of: row.node) {
       output.append(",\"line\":\(line)")
     }
@@ -89,31 +82,16 @@ struct JSONPrinter {
     }
   }
 
-  /// Prints the names of a row's ancestors and of the row, after the name of the directory.
-  private func printPath(of node: Node, in document: Document, to output: inout OutputBuffer) {
-    output.append(",\"path\":[")
-    if case .directory(let root) = document.source {
-      output.appendJSON(root.span)
-      output.append(",")
-    }
-    for ancestor in document.ancestors(of: node) {
-      output.appendJSON(document.bytes.span.extracting(document.name(of: ancestor)))
-      output.append(",")
-    }
-    output.appendJSON(document.bytes.span.extracting(document.name(of: node)))
-    output.append("]")
-  }
-
   private mutating func openChildren(in output: inout OutputBuffer) {
     output.append(",\"children\":[")
-    open.append(0)
+    openCount += 1
     needsComma = false
   }
 
   private mutating func close(toLevel level: Int, in output: inout OutputBuffer) {
-    while open.count > level + 1 {
-      let more = open.removeLast()
-      output.append(more > 0 ? "],\"more\":\(more)}" : "]}")
+    while openCount > level + 1 {
+      output.append("]}")
+      openCount -= 1
       needsComma = true
     }
   }

@@ -26,29 +26,18 @@ struct OutlinePrinter {
   mutating func print(
     _ document: Document, to output: inout OutputBuffer
   ) throws(SystemError) {
-    for element in PrintedRows(document, options: options) {
-      switch element {
-      case .row(let row):
-        try printLine(isShort: isShort(row, of: document), to: &output) {
-          $0.write(row, of: document, with: &$1, to: &$2)
+    for row in PrintedRows(document, options: options) {
+      try printLine(isShort: isShort(row, of: document), to: &output) {
+        $0.write(row, of: document, with: &$1, to: &$2)
+      }
+      if options.showsNotes, let note = document.note(of: row.node) {
+        try print(note, of: row, in: document, to: &output)
+      }
+      if row.state == .expanded {
+        if row.level < LevelPrefix.deepLevel {
+          verticalLines.set(row.isLast ? glyphs.gap : glyphs.verticalLine, level: row.level)
         }
-        if options.showsNotes, let note = document.note(of: row.node) {
-          try print(note, of: row, in: document, to: &output)
-        }
-        if row.state == .expanded {
-          if row.level < LevelPrefix.deepLevel {
-            verticalLines.set(row.isLast ? glyphs.gap : glyphs.verticalLine, level: row.level)
-          }
-          label.enter(row, of: document)
-        }
-      case .more(let count, let level):
-        try printLine(to: &output) {
-          $0.writeLines(level: level, isLast: true, with: &$1, to: &$2)
-          let glyphs = $0.glyphs
-          let columns = glyphs.ellipsisColumns
-          $1.writeGlyphs(glyphs.ellipsis.span, columns: columns, as: .lines, to: &$2)
-          $1.write(Bytes(" \(count) more".utf8).span, as: .lines, to: &$2)
-        }
+        label.enter(row)
       }
     }
   }

@@ -32,15 +32,6 @@ extension Problem {
       output.append("link to an ancestor; not followed")
     case .repeatedLink:
       output.append("link to a directory that is already shown; not followed")
-    case .includeCycle:
-      output.append("include cycle; not followed")
-    case .include(let problem):
-      output.append("includes ")
-      problem.append(to: &output)
-    case .notLocal(let address):
-      output.append("includes ")
-      output.appendQuoted(address)
-      output.append(", which is not a local file; not followed")
     case .inFormat(let problem):
       output.append(problem.message)
     case .omittedAttributes(let count):
@@ -56,10 +47,6 @@ extension Problem {
         output.appendQuoted(other)
       }
       if name.contains(UInt8(ascii: ".")) { output.append("; a name is not a path") }
-    case .noLabels(let count):
-      output.append(count == 1 ? "row" : "the first of \(count) rows")
-      output.append(" without a label, shown as (untitled)")
-      output.append("; with --label, name the member that contains the text")
     case .more(let count):
       output.append("\(count) more \(count == 1 ? "problem" : "problems")")
     }

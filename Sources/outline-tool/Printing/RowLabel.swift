@@ -1,26 +1,22 @@
-/// Writes the label of a row: its number, path, text, attributes and hidden count.
+/// Writes the label of a row: its number, text, attributes and hidden count.
 struct RowLabel {
   private let options: PrintingOptions
   private let hasLinks: Bool
   /// Whether labels consist of text only, which is the common case.
   let isTextOnly: Bool
-  private var path = LevelPrefix()
-  /// The path of the current root's parent.
-  private var pathAbove: Bytes = []
   private var numbers = LevelPrefix()
 
   init(options: PrintingOptions, hasLinks: Bool) {
     self.options = options
     self.hasLinks = hasLinks
     isTextOnly =
-      !(hasLinks || options.isNumbered || options.showsPaths || options.isCompact
-      || options.countsHidden || options.showsLines) && options.attributes.isEmpty
+      !(hasLinks || options.isNumbered || options.countsHidden || options.showsLines)
+      && options.attributes.isEmpty
   }
 
-  mutating func enter(_ row: PrintedRow, of document: Document) {
-    if isTextOnly || row.isDeep { return }
-    if options.isNumbered { numbers.set(Bytes("\(row.childIndex + 1).".utf8), level: row.level) }
-    if options.showsPaths { path.set(document.text(of: row) + "/".utf8, level: row.level) }
+  mutating func enter(_ row: PrintedRow) {
+    if !options.isNumbered || row.isDeep { return }
+    numbers.set(Bytes("\(row.childIndex + 1).".utf8), level: row.level)
   }
 
   private func writeText(
@@ -31,16 +27,9 @@ struct RowLabel {
       line.write(numbers.bytes.span.extracting(numbers.range(above: row.level)), to: &output)
       line.write(Bytes("\(row.childIndex + 1) ".utf8).span, to: &output)
     }
-    if options.showsPaths && !row.isDeep {
-      line.write(pathAbove.span, to: &output)
-      line.write(path.bytes.span.extracting(path.range(above: row.level)), to: &output)
-    }
-    let style = document.style(of: row)
-    for node in document.chain(of: row) {
-      line.write(document.bytes.span.extracting(document.range(of: node)), as: style, to: &output)
-      line.write(Bytes("/".utf8).span, as: style, to: &output)
-    }
-    line.write(document.bytes.span.extracting(document.range(of: row.node)), as: style, to: &output)
+    line.write(
+      document.bytes.span.extracting(document.range(of: row.node)), as: document.style(of: row),
+      to: &output)
   }
 
   /// Writes the whole label of a row.
@@ -55,11 +44,6 @@ struct RowLabel {
       line.write(
         document.bytes.span.extracting(document.range(of: row.node)), as: style, to: &output)
       return
-    }
-
-    if options.showsPaths && row.level == 0 {
-      pathAbove = document.pathPrefix
-      for node in document.rowsAbove(row) ?? [] { pathAbove += document.text(of: node) + "/".utf8 }
     }
 
     if hasLinks, let address = document.address(of: row.node) {

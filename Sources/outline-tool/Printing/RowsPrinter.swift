@@ -22,40 +22,31 @@ struct RowsPrinter {
     _ document: Document, to output: inout OutputBuffer
   ) throws(SystemError) {
     var root: Bytes? = document.pathPrefix.escaping("\\")
-    for element in PrintedRows(document, options: options) {
-      switch element {
-      case .more(let count, let level):
-        output.append("\t\(level)\tmore\t\t\(count)")
-      case .row(let row):
-        if row.level == 0 && document.whole != nil { root = path(above: row, in: document) }
+    for row in PrintedRows(document, options: options) {
+      if row.level == 0 && document.whole != nil { root = path(above: row, in: document) }
 
-        var component = Bytes()
-        for node in document.chain(of: row) {
-          component += document.pathComponent(of: node) + "/".utf8
-        }
-        component += document.pathComponent(of: row.node)
+      let component = document.pathComponent(of: row.node)
+      if !row.isDeep {
+        output.append(numbers.bytes.span.extracting(numbers.range(above: row.level)))
+        output.append(row.childIndex + 1)
+      }
 
-        if !row.isDeep {
-          output.append(numbers.bytes.span.extracting(numbers.range(above: row.level)))
-          output.append(row.childIndex + 1)
-        }
+      output.append("\t")
+      output.append(row.level)
+      output.append(row.state.column)
+      if !row.isDeep, let root {
+        output.appendEscaped(root.span)
+        output.appendEscaped(paths.bytes.span.extracting(paths.range(above: row.level)))
+        output.appendEscaped(component.span)
+      }
+      output.append("\t")
+      let text = document.bytes.span.extracting(document.range(of: row.node))
+      output.appendEscaped(text, withBackslashes: true)
+      printDetails(of: row, in: document, to: &output)
 
-        output.append("\t")
-        output.append(row.level)
-        output.append(row.state.column)
-        if !row.isDeep, let root {
-          output.appendEscaped(root.span)
-          output.appendEscaped(paths.bytes.span.extracting(paths.range(above: row.level)))
-          output.appendEscaped(component.span)
-        }
-        output.append("\t")
-        output.appendEscaped(document.text(of: row).span, withBackslashes: true)
-        printDetails(of: row, in: document, to: &output)
-
-        if row.state == .expanded && !row.isDeep {
-          numbers.set(Bytes("\(row.childIndex + 1).".utf8), level: row.level)
-          paths.set(component + "/".utf8, level: row.level)
-        }
+      if row.state == .expanded && !row.isDeep {
+        numbers.set(Bytes("\(row.childIndex + 1).".utf8), level: row.level)
+        paths.set(component + "/".utf8, level: row.level)
       }
       try output.endLine()
     }

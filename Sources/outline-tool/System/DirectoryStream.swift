@@ -46,10 +46,6 @@ enum EntryKind {
     try FileStatus(of: name, in: number, followingLinks: followingLinks)
   }
 
-  func ownStatus() throws(SystemError) -> FileStatus {
-    FileStatus(try status(of: number))
-  }
-
   private init(takingOver descriptor: Int32) throws(SystemError) {
     guard let stream = unsafe fdopendir(descriptor) else {
       let error = SystemError.last

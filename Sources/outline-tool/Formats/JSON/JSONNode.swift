@@ -126,14 +126,13 @@ extension JSONReader {
   /// Returns the text of a node: its label, or its key in an object.
   @inline(__always)
   mutating func textRange(
-    of node: JSONNode, at index: Int, key: UInt32, in bytes: Span<UInt8>
+    of node: JSONNode, key: UInt32, in bytes: Span<UInt8>
   ) -> Range<Int> {
     if key > 0 && !node.hasLabel { return textRange(ofKey: key, in: bytes) }
     if let label = node.label {
       isLabelUsed = isLabelUsed || table[label].key == members.label
       return textRange(of: label, in: bytes)
     }
-    unlabeled = (unlabeled.count + 1, unlabeled.count == 0 ? index : unlabeled.first)
     return appended.untitled(after: bytes)
   }
 }

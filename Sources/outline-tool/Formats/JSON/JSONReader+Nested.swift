@@ -28,7 +28,7 @@ extension JSONReader {
       if node.isSeparator { return }
       let text =
         list.isKeyed && value.key > 0
-        ? textRange(ofKey: value.key, in: bytes) : textRange(of: node, at: index, key: 0, in: bytes)
+        ? textRange(ofKey: value.key, in: bytes) : textRange(of: node, key: 0, in: bytes)
       addRow(text, level: list.level, of: index, isCollapsed: node.isCollapsed)
       openChildren(of: node, in: index, level: list.level + 1, of: &walk)
     case .array:
@@ -201,7 +201,7 @@ extension JSONReader {
       openChildren(of: node, in: index, level: level, of: &walk)
     } else if node.children != nil || node.hasLabel || !isReport(index, in: bytes) {
       addRow(
-        textRange(of: node, at: index, key: key, in: bytes), level: level, of: index,
+        textRange(of: node, key: key, in: bytes), level: level, of: index,
         isCollapsed: node.isCollapsed)
       openChildren(of: node, in: index, level: level + 1, of: &walk)
     }

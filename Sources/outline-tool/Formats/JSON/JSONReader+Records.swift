@@ -84,7 +84,7 @@ extension JSONReader {
         return
       }
       let node = node(of: element, in: bytes)
-      let text = textRange(of: node, at: element, key: 0, in: bytes)
+      let text = textRange(of: node, key: 0, in: bytes)
       addRow(text, level: level, of: element, isCollapsed: node.isCollapsed)
     }
   }

@@ -24,8 +24,6 @@ struct JSONReader {
   var lostCount = 0
   /// A Boolean value that indicates whether the label of a row is the member that an option names.
   var isLabelUsed = false
-  /// The number of rows without a label, and the value of the first one.
-  var unlabeled = (count: 0, first: 0)
 
   static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     ParsedFile.reading(bytes, name: name) { bytes in
@@ -53,11 +51,6 @@ struct JSONReader {
       let keys = (0..<table.keys.count).lazy.map { table.keys[UInt32($0 + 1)] }
       reader.parsed.problems += Problem.missingFields(
         members.missing, among: keys, in: bytes, of: name)
-      if reader.unlabeled.count > 0 && members.label == 0 {
-        let location = SourceLocation(of: reader.table[reader.unlabeled.first].start, in: bytes)
-        let kind = Problem.Kind.noLabels(count: reader.unlabeled.count)
-        reader.parsed.problems.append(Problem(path: name, location: location, kind: kind))
-      }
       return (reader.parsed, reader.appended)
     }
   }
@@ -119,7 +112,6 @@ extension JSONReader {
     areRecords = false
     lostCount = 0
     isLabelUsed = false
-    unlabeled = (0, 0)
   }
 
   @inline(__always)

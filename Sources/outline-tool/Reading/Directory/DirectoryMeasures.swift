@@ -14,7 +14,7 @@ struct DirectoryMeasures {
     let names = options.attributeNames.compactMap {
       EntryFacts.Name(rawValue: String(decoding: $0, as: UTF8.self))
     }
-    isNeeded = !names.isEmpty || options.countsEntries
+    isNeeded = !names.isEmpty
     needsContents = names.contains(.size) || names.contains(.files)
     needsStatus = names.contains(.size) || names.contains(.modified)
     needsTimes = names.contains(.modified)

@@ -5,8 +5,6 @@ struct DirectoryOptions {
   var showsOnlyDirectories = false
   var followsLinks = false
   var honorsGitignore = false
-  /// Whether to count the entries.
-  var countsEntries = false
   var attributeNames: [Bytes] = []
 }
 
@@ -69,7 +67,7 @@ struct DirectoryTree {
 
     tree.reportRepeatedLinks()
     tree.makeOutline()
-    tree.addUpFacts(of: root)
+    tree.addUpFacts()
     tree.document.arrange(arrangement)
     return tree.document
   }
@@ -143,8 +141,7 @@ struct DirectoryTree {
     }
 
     for var directory in subdirectories.reversed() {
-      directory.isClosed =
-        isClosed || !opens(directory, position: Int(directory.node.number) - first)
+      directory.isClosed = isClosed || !opens(directory)
       if directory.isClosed { document.unreadDirectories.insert(directory.node) }
       if !directory.isClosed || measures.needsContents { unexpanded.append(directory) }
     }
@@ -180,7 +177,7 @@ struct DirectoryTree {
   }
 
   /// Returns whether to read a directory, because its rows are visible or searched.
-  private func opens(_ directory: Directory, position: Int) -> Bool {
+  private func opens(_ directory: Directory) -> Bool {
     var level = directory.level
     if !arrangement.selected.isEmpty {
       guard let levels = levelsBelowSelection(of: directory) else { return false }
@@ -189,7 +186,6 @@ struct DirectoryTree {
     }
 
     if let depth = arrangement.depth, level + 1 >= depth { return false }
-    if !arrangement.focused.isEmpty { return true }
 
     switch arrangement.expansion {
     case .none: return false
@@ -197,7 +193,6 @@ struct DirectoryTree {
     case .all, .stored, .levels: break
     }
 
-    if !hasLateOrder && position >= arrangement.childLimit ?? .max { return false }
     return !arrangement.collapsed.match(document.bytes.span.extracting(directory.name))
   }
 
@@ -306,45 +301,28 @@ extension DirectoryTree {
       document.facts.append(facts)
     } else if let parent = openDirectories.last {
       document.facts[Int(parent.number)].add(facts, withSize: counts)
-    } else {
-      document.rootFacts.add(facts, withSize: counts)
     }
   }
 
   /// Adds the facts about all entries to those about the directories that contain them.
-  private mutating func addUpFacts(of root: DirectoryStream) {
+  private mutating func addUpFacts() {
     if !measures.isNeeded { return }
-
-    func add(_ entries: Range<Int>, to facts: inout EntryFacts, in all: [EntryFacts]) {
-      for number in entries {
-        let counts = !measures.repeatedLinks.contains(Node(number))
-        facts.add(all[number], withSize: counts)
+    // Each directory has a smaller number than its entries.
+    for number in document.facts.indices.reversed() {
+      for entry in children[number] {
+        let counts = !measures.repeatedLinks.contains(Node(entry))
+        document.facts[number].add(document.facts[entry], withSize: counts)
       }
     }
-
-    // Each directory has a smaller number than its entries.
-    var all = document.facts
-    for number in all.indices.reversed() where !children[number].isEmpty {
-      var facts = all[number]
-      add(children[number], to: &facts, in: all)
-      all[number] = facts
-    }
-    document.facts = all
-
-    if let status = try? root.ownStatus() { document.rootFacts.addSize(status.size) }
-    add(roots, to: &document.rootFacts, in: all)
   }
 }
 
 extension EntryFacts {
   fileprivate mutating func add(_ other: EntryFacts, withSize counts: Bool) {
-    if counts { addSize(other.size) }
     fileCount += other.fileCount
-  }
-
-  /// Adds a size; the sizes of a few sparse files can exceed any number.
-  fileprivate mutating func addSize(_ other: Int64) {
-    let (sum, overflows) = size.addingReportingOverflow(other)
+    guard counts else { return }
+    // The sizes of a few sparse files can exceed any number.
+    let (sum, overflows) = size.addingReportingOverflow(other.size)
     size = overflows ? .max : sum
   }
 }
