@@ -36,23 +36,15 @@ struct TableTests {
     ("tiers from 0", "level0,level1\nA,B\nA,C\n", "A(B C)"),
     ("same tiers twice", "Tier 1,Tier 2,n\nA,B,1\nA,B,2\n", "A(B B)"),
     (
-      "regions",
-      """
-      name,region,sub-region,intermediate-region,region-code
-      A,R,S,I,1
-      B,R,S,,1
-      C,R,T,,1
-      """, "R(S(I(A) B) T(C))"
+      "groups", "id;group;sub_group\n1;A;B\n2;A;C\n",
+      "1(group: A sub_group: B) 2(group: A sub_group: C)"
     ),
-    ("categories", "Product,Category,Subcategory,name\n1,A,B,C\n2,A,D,E\n", "A(B(C) D(E))"),
     ("path in a column", "id,value\na,\na.b,\na.b.c,1\nd,2\n", "a(b(c)) d"),
     ("path with names", "id,name\n1,A\n1/2,B\n1/2/3,C\n", "A(B(C))"),
     ("path without parents", "path,size\na/b,1\na/c/d,2\n/e,3\n", "a(b c(d)) e"),
     ("numbered path", "wbs,task\n1,A\n1.1,B\n1.2,C\n2,D\n", "A(B C) D"),
     ("path with blanks", "a\nb\nb > c\nb > c > d\n", "a b(c(d))"),
     ("same path twice", "path,size\na/b,1\na/b,2\n", "a(b b)"),
-    ("category and item", "Category,Subcategory,Item\nA,B,C\nA,B,D\nA,,E\n", "A(B(C D) E)"),
-    ("region and country", "country,region,sub-region,code\nX,A,B,1\nY,A,B,2\n", "A(B(X Y))"),
     ("tiers with items", "Level 1,Level 2,Item\nA,B,C\n", "A(B(C))"),
     ("no path in a record", "Tier 1,Tier 2,n\nA,B,1\n,,2\n", "A(B) 2"),
     ("no path in a column", "path,n\na/b,1\n,2\n", "a(b) 2"),

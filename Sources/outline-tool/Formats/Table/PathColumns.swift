@@ -1,16 +1,11 @@
-/// Columns whose names form a path: `Tier 1`, `Tier 2`, or `region`, `sub-region`.
+/// Columns whose names form a path, such as `Tier 1` and `Tier 2`.
 enum PathColumns {
-  /// The names of usual paths, each with a column that only such a path has.
-  static let usualNames = ["category", "level1", "region", "tier1"]
+  /// The names of columns that only such a path has.
+  static let usualNames = ["level1", "tier1"]
 
   /// Returns the columns of the longest path, from the root; empty if there are fewer than 2.
-  static func find(_ names: [Bytes]) -> (columns: [Int], areNumbered: Bool) {
-    let columns = names.map { Bytes($0.columnWord.utf8) }
-    let numbered = numbered(columns)
-    return numbered.count > 1 ? (numbered, true) : (nested(names, columns), false)
-  }
-
-  private static func numbered(_ columns: [Bytes]) -> [Int] {
+  static func find(_ names: [String]) -> [Int] {
+    let columns = names.map { Bytes($0.utf8) }
     var best: [Int] = []
     let numbers = Dictionary(zip(columns, columns.indices)) { first, _ in first }
     for first in columns.indices.prefix(64) {
@@ -23,24 +18,8 @@ enum PathColumns {
         path.append(next)
         number += 1
       }
-      if path.count > best.count { best = path }
+      if path.count > max(1, best.count) { best = path }
     }
     return best
-  }
-
-  /// Returns columns `x` and `sub-x`, and others whose names end in `-x` or ` x`.
-  private static func nested(_ names: [Bytes], _ columns: [Bytes]) -> [Int] {
-    for first in columns.indices.prefix(64) where !columns[first].isEmpty {
-      guard let second = columns.firstIndex(of: Bytes("sub".utf8) + columns[first]) else {
-        continue
-      }
-      let others = columns.indices.filter { column in
-        column != first && column != second && columns[column].count > columns[first].count
-          && columns[column].suffix(columns[first].count) == columns[first][...]
-          && names[column].dropLast(columns[first].count).last?.isASCIILetter == false
-      }
-      return [first, second] + others
-    }
-    return []
   }
 }

@@ -8,7 +8,6 @@ struct TableHeader {
   private(set) var label: Int?
   /// The columns that form the path to a record, from the root.
   private(set) var path: [Int] = []
-  private(set) var isPathNumbered = false
   /// Whether the columns of the path have a usual name.
   private var isPathUsual = false
   private(set) var level: Int?
@@ -54,14 +53,13 @@ extension TableHeader {
     label = roles.indices.filter { roles[$0].labelRank != nil && roles[$0].identityRank == nil }
       .min { roles[$0].labelRank ?? .max < roles[$1].labelRank ?? .max }
 
-    let columnNames = fields.map { Bytes(copying: bytes.extracting($0.range)) }
-    let words = columnNames.map(\.columnWord)
-    (path, isPathNumbered) = PathColumns.find(columnNames)
+    let words = fields.map { Bytes(copying: bytes.extracting($0.range)).columnWord }
+    path = PathColumns.find(words)
     // Numbered columns with numbers, such as telephones and measurements, are values.
-    if isPathNumbered && !words[path[0]].contains("level")
-      && TableHeader.hasNumbers(path, of: table, below: record, in: bytes)
+    if let first = path.first, !words[first].contains("level"),
+      TableHeader.hasNumbers(path, of: table, below: record, in: bytes)
     {
-      (path, isPathNumbered) = ([], false)
+      path = []
     }
 
     // Records can contain other numbered texts.

@@ -286,10 +286,9 @@ extension TableReader {
 
   /// Returns the first column with texts instead of numbers in the first records.
   private func textColumn(
-    excluding links: [Int], from start: Int = 0, in bytes: Span<UInt8>
+    excluding links: [Int], in bytes: Span<UInt8>
   ) -> Int? {
-    let links = Set(links)
-    return (start..<max(start, table.usualFieldCount)).first { column in
+    (0..<table.usualFieldCount).first { column in
       !links.contains(column) && hasTexts(column, in: bytes)
     }
   }
@@ -374,7 +373,8 @@ extension TableReader {
 extension TableReader {
   private mutating func addPaths(in bytes: Span<UInt8>) {
     var tree = PathTree()
-    let label = leafColumn(in: bytes)
+    // The last column is the record itself, unless another one has its label.
+    let label = header.label.flatMap { header.path.contains($0) ? nil : $0 }
     findHiddenColumns(except: header.path + [label])
     for record in records {
       var parent = PathRows.root
@@ -396,15 +396,6 @@ extension TableReader {
       _ = tree.addNode(field, below: parent, of: record)
     }
     add(tree, in: bytes)
-  }
-
-  /// Returns the column with the texts of the records, if it is not the last one of the path.
-  private func leafColumn(in bytes: Span<UInt8>) -> Int? {
-    if let label = header.label, !header.path.contains(label) { return label }
-    // The last of several numbered columns is the record itself.
-    guard !header.isPathNumbered, let last = header.path.max() else { return nil }
-    return textColumn(excluding: header.path, from: last + 1, in: bytes)
-      ?? textColumn(excluding: header.path, in: bytes)
   }
 
   /// Adds a root for a record without a path.
