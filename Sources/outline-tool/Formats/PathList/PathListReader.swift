@@ -26,8 +26,10 @@ struct PathListReader {
 
     let problems = list.problems.problems(in: bytes.span, of: name)
     // Paths repeat the names of directories, so their names take a fraction of the memory.
-    let names = columns?.hasSizes == true ? [Bytes("size".utf8)] : []
-    let attributes = AttributeRanges(of: names, options)
+    let sizes = columns?.hasSizes == true ? [Bytes("size".utf8)] : []
+    let areWanted =
+      options.findsAllAttributes || sizes.contains(where: options.attributeNames.contains)
+    let attributes = AttributeRanges(names: areWanted ? sizes : [], available: sizes)
     if attributes.names.isEmpty, !options.findsLines,
       let names = list.rows.copyTexts(from: bytes.span)
     {
