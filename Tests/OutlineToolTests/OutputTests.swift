@@ -55,6 +55,13 @@ struct OutputTests {
     #expect(try Tool.shell("printf '\(bytes)' | outline-tool --strict").exitCode == 2)
   }
 
+  /// Regression: the characters of UTF-32 were shown between zero bytes, without a message.
+  @Test func zeroBytesAreReportedInUTF16() throws {
+    let run = try Tool.shell("printf '\\377\\376\\0\\0A\\0\\0\\0' | outline-tool")
+    let message = "standard input:1:1: zero byte; this is probably not a text file\n"
+    #expect(run == Run(output: "", messages: "outline-tool: " + message, exitCode: 2))
+  }
+
   /// Regression: messages named neither the place nor the cause.
   @Test(arguments: ["opml", "html"])
   func invalidUTF8IsTheCauseOfALostText(format: String) throws {

@@ -124,20 +124,13 @@ extension TextEncoding {
   func problem(
     in text: Span<UInt8>, ofBytes length: Int, format: some Format, name: Bytes
   ) -> Problem? {
-    switch self {
-    case .windows1252:
-      return nil
-    case .utf16:
-      if length.isMultiple(of: 2) { return nil }
-      return Problem(
-        path: name, location: SourceLocation(of: text.count, in: text), kind: .incompleteUTF16)
-    case .utf8:
-      let start = text.extracting(first: min(text.count, 8_000))
-      if !format.allowsZeroBytes, let zero = start.firstIndex(of: 0, from: 0) {
-        return Problem(path: name, location: SourceLocation(of: zero, in: text), kind: .binary)
-      }
-      return nil
+    let start = text.extracting(first: min(text.count, 8_000))
+    if !format.allowsZeroBytes, let zero = start.firstIndex(of: 0, from: 0) {
+      return Problem(path: name, location: SourceLocation(of: zero, in: text), kind: .binary)
     }
+    guard case .utf16 = self, !length.isMultiple(of: 2) else { return nil }
+    return Problem(
+      path: name, location: SourceLocation(of: text.count, in: text), kind: .incompleteUTF16)
   }
 }
 
