@@ -30,8 +30,8 @@ struct PathListTests {
   }
 
   @Test func zeroBytesEndPaths() throws {
-    let run = try Tool.shell("printf './a\\nb/c\\0./a\\nb/d \\0./e\\0' | outline-tool")
-    #expect(run == "standard input\n├── a\\nb\n│   ├── c\n│   └── d \n└── e\n")
+    let run = try Tool.shell("printf './a\\nb/c\\0./a\\nb/d \\0./e\\tf\\0' | outline-tool")
+    #expect(run == "standard input\n├── a\\nb\n│   ├── c\n│   └── d \n└── e\\tf\n")
   }
 
   @Test func namesWithoutSlashesAreAListIfTheyEndWithZeroBytes() throws {
