@@ -325,6 +325,14 @@ struct ConditionTests {
     #expect(condition.isSatisfied(by: Bytes(value.utf8)) == isSatisfied)
   }
 
+  /// Regression: numbers of more than 15 digits were rounded before they were compared.
+  @Test func longNumbersAreComparedExactly() throws {
+    let text = #"[{"id":9007199254740993,"name":"A"},{"id":9007199254740992,"name":"B"}]"#
+    #expect(try rows("id=9007199254740993", in: text, as: "a.json") == "A")
+    #expect(try rows("id>9007199254740992", in: text, as: "a.json") == "A")
+    #expect(try Tool.show(text, as: "a.json", options: "--sort id").rows == "B A")
+  }
+
   @Test func datesConvertToDaysAndBack() {
     for day in stride(from: -719_000, to: 2_000_000, by: 37) {
       let date = CivilTime(secondsSince1970: Int64(day) * 86_400 + 86_399)

@@ -1,6 +1,7 @@
 /// A number or a time, which conditions compare by their value.
 enum Quantity {
-  case number(Double)
+  /// A number, and its exact value if it is an integer of 64 bits: a `Double` has fewer digits.
+  case number(Double, Int64?)
   /// A day and, if known, the second of the day in UTC.
   case time(day: Int, second: Int?)
 
@@ -9,8 +10,9 @@ enum Quantity {
   init?(_ text: Bytes) {
     guard text.count <= 64 else { return nil }
     let numeric = text.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
-    if numeric, let number = Double(String(decoding: text, as: UTF8.self)) {
-      self = .number(number)
+    let word = numeric ? String(decoding: text, as: UTF8.self) : ""
+    if let number = Double(word) {
+      self = .number(number, Int64(word))
       return
     }
     var scanner = TimeScanner(rest: text[...])
@@ -55,7 +57,9 @@ enum Quantity {
   /// Without a time of day, the other one stands for the whole day.
   func order(to other: Quantity) -> Int? {
     switch (self, other) {
-    case (.number(let left), .number(let right)):
+    case (.number(_, let left?), .number(_, let right?)):
+      return left < right ? -1 : left > right ? 1 : 0
+    case (.number(let left, _), .number(let right, _)):
       return left < right ? -1 : left > right ? 1 : 0
     case (.time(let day, let second), .time(let otherDay, let otherSecond)):
       guard let otherSecond else { return (day - otherDay).signum() }
