@@ -31,7 +31,9 @@ struct TableHeader {
       if header.missing.count < best?.missing.count ?? expected.count { best = header }
     }
     if let best { return best }
-    if let first = candidates.first(where: { table.fieldCount(of: $0) >= min(2, columnCount) }),
+    // A title above the header has a single text.
+    func textCount(_ record: Int) -> Int { table.record(record).count { !$0.range.isEmpty } }
+    if let first = candidates.first(where: { textCount($0) >= min(2, columnCount) }),
       looksLikeNames(first, of: table, in: bytes)
     {
       return TableHeader(named: table, record: first, in: bytes, names: names)
@@ -103,6 +105,7 @@ extension TableHeader {
     _ record: Int, of table: Table, in bytes: Span<UInt8>
   ) -> Bool {
     let fields = table.record(record)
+    let others = record + 1..<min(record + 20, table.recordCount)
     let isKnown = fields.contains { field in
       let text = bytes.extracting(field.range)
       return FieldRole(named: text).isUsual || text.isPathName
@@ -112,19 +115,21 @@ extension TableHeader {
     if years.count == 1 && !isKnown { years = 0..<0 }
     for index in fields.indices {
       let text = bytes.extracting(fields[index].range)
+      let column = index - fields.startIndex
       // The first column may be row numbers, which have no name.
-      if text.isEmpty && index == fields.startIndex && fields.count > 1 { continue }
-      if text.isEmpty || text.isNumber && !years.contains(index - fields.startIndex) {
-        return false
-      }
+      if text.isEmpty && column == 0 && fields.count > 1 { continue }
+      // Delimiters at the ends of lines make columns without texts.
+      let hasTexts = others.contains { table.field(column, of: $0) != nil }
+      if text.isEmpty && !hasTexts { continue }
+      if text.isEmpty || text.isNumber && !years.contains(column) { return false }
     }
     if isKnown { return true }
 
     for column in 0..<table.fieldCount(of: record) {
-      let values = (record + 1..<min(record + 20, table.recordCount)).filter {
+      let values = others.filter {
         table.field(column, of: $0).map { bytes.extracting($0.range).isNumber } ?? false
       }
-      if values.count > 0 && values.count >= min(19, table.recordCount - record - 1) { return true }
+      if values.count > 0 && values.count == others.count { return true }
     }
     return isUnrepeated(record, of: table, in: bytes)
   }
@@ -168,10 +173,11 @@ extension TableHeader {
   ) -> Bool {
     func text(_ field: Table.Field) -> Bytes { Bytes(copying: bytes.extracting(field.range)) }
     let fields = table.record(record)
-    let names = Set(fields.map(text))
+    let texts = fields.filter { !$0.range.isEmpty }.map(text)
+    let names = Set(texts)
     // Two records do not tell which of them is the header.
     let others = record + 1..<min(record + 20, table.recordCount)
-    guard fields.count > 1, names.count == fields.count, others.count > 1 else { return false }
+    guard fields.count > 1, names.count == texts.count, others.count > 1 else { return false }
     return !others.contains { other in
       table.record(other).contains { !$0.range.isEmpty && names.contains(text($0)) }
     }
