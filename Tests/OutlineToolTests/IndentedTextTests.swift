@@ -15,6 +15,7 @@ struct IndentedTextTests {
     ("indent between two levels", "A\n    B\n  C\n    D\nE\n", "A(B C(D)) E", ""),
     ("blank lines between rows", "A\n\n\tB\n\n\n\tC\n", "A(B C)", ""),
     ("three spaces", "A\n   B\n      C\n   D\n", "A(B(C) D)", ""),
+    ("bullets of word processors", "• A\n  ◦ B\n    ▪ C\n  ‣ D\n● E\n", "A(B(C) D) ● E", ""),
     ("bullets", "- A\n  * B\n  + C\n    • D\n-\n-E\n", "A(B C(D)) . -E", ""),
     ("blanks after a bullet", "-   A\n\t-\tB\n", "A(B)", ""),
     ("no bullets", "**A**\n--\n-1\n•B\n", "**A** -- -1 •B", ""),

@@ -15,7 +15,7 @@ struct IndentedTextReader {
   struct Dialect {
     /// Whether spaces do not indent in a file with tabs.
     var indentsByTabsOnly = false
-    /// Whether `*` and `+` are bullets, as `-` and `•` are.
+    /// Whether `*` and `+` are bullets, as `-` and the typographic ones are.
     var hasStarBullets = true
     /// The characters at the start of body text, which is not a row.
     var bodySigns = ""
@@ -110,11 +110,18 @@ extension IndentedTextReader.Dialect {
       switch bytes[text.lowerBound] {
       case UInt8(ascii: "-"): 1
       case UInt8(ascii: "*"), UInt8(ascii: "+"): hasStarBullets ? 1 : 0
-      case 0xE2 where bytes.extracting(text).starts(with: "•", ignoringCase: false): 3
+      case 0xE2 where bytes.extracting(text).beginsWithTypographicBullet: 3
       default: 0
       }
     if length == 0 { return 0 }
     return text.count == length || bytes[text.lowerBound + length].isBlank ? length : 0
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// A Boolean value that indicates whether a bullet of a word processor begins the text.
+  var beginsWithTypographicBullet: Bool {
+    ["•", "◦", "▪", "‣"].contains { starts(with: $0, ignoringCase: false) }
   }
 }
 
