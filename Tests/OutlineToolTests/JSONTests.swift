@@ -112,6 +112,10 @@ struct JSONTests {
       "array with large members", #"[{"name":"A","x":{"y":{"z":{"a":[1,2,3]}}}}]"#,
       "[0](name: A x(y(z(a([0]: 1 [1]: 2 [2]: 3)))))"
     ),
+    (
+      "values of all kinds on lines", "{\"a\":1}\r\n3\r\n \"x \\\" y\" \r\nnull\r\n[4]",
+      "[0](a: 1) [1]: 3 [2]: x \" y [3]: null [4]([0]: 4)"
+    ),
     ("values on lines", "{\"a\":1}\r\n{\"a\":2}\r\n", "[0](a: 1) [1](a: 2)"),
     (
       "members", #"{"a":1,"b":["x",{"c":null}],"d":{},"e":[],"f":{"g":-1.50e+3}}"#,

@@ -114,7 +114,8 @@ struct JSONScanner {
     isInStrayCharacters = true
   }
 
-  /// Returns whether an array or an object at the top has ended, after which scalars are stray.
+  /// Returns whether an array or an object at the top has ended, after which a scalar is stray
+  /// unless it is a line of JSON Lines.
   private func isAfterEnd(of values: borrowing OutputSpan<JSONValue>) -> Bool {
     container == 0 && values.count > 1 && values[1].isContainer
   }
@@ -358,7 +359,9 @@ extension JSONScanner {
 
     let isKnown =
       isNumber && position == end || bytes.extracting(start..<position).isJSONLiteral
-    if container == 0 && !isKnown || isAfterEnd(of: values) {
+    if container == 0 && !isKnown
+      || isAfterEnd(of: values) && !bytes.isLine(start..<position)
+    {
       reportStrayCharacters(at: start)
       return
     }
@@ -405,6 +408,16 @@ extension JSONScanner {
 }
 
 extension Span where Element == UInt8 {
+  /// Returns whether a value is the only one on its line.
+  fileprivate func isLine(_ value: Range<Int>) -> Bool {
+    var start = value.lowerBound
+    while start > 0 && self[start - 1].isBlank { start -= 1 }
+    var end = value.upperBound
+    while end < count && (self[end].isBlank || self[end] == 0x0D) { end += 1 }
+    let isStart = start == 0 || self[start - 1] == UInt8(ascii: "\n")
+    return isStart && (end == count || self[end] == UInt8(ascii: "\n"))
+  }
+
   fileprivate func beginsComment(at position: Int) -> Bool {
     guard position + 1 < count else { return false }
     return self[position + 1] == UInt8(ascii: "/") || self[position + 1] == UInt8(ascii: "*")
@@ -463,13 +476,16 @@ extension JSONScanner {
   private mutating func readStrayString(
     in bytes: Span<UInt8>, to values: inout OutputSpan<JSONValue>
   ) {
-    if isAfterEnd(of: values) {
-      reportStrayCharacters(at: position)
-      _ = skipString(in: bytes)
-    } else {
-      let key = beginValue(at: position, in: &values)
-      readString(for: key, in: bytes, to: &values)
+    let start = position
+    guard isAfterEnd(of: values) else {
+      let key = beginValue(at: start, in: &values)
+      return readString(for: key, in: bytes, to: &values)
     }
+    let text = skipString(in: bytes)
+    guard bytes.isLine(start..<position) else { return reportStrayCharacters(at: start) }
+    let key = beginValue(at: start, in: &values)
+    values.append(
+      JSONValue(kind: .string, range: text.range, hasEscapes: text.hasEscapes, key: key))
   }
 
   @inline(__always)
