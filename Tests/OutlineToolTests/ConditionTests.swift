@@ -325,6 +325,14 @@ struct ConditionTests {
     #expect(condition.isSatisfied(by: Bytes(value.utf8)) == isSatisfied)
   }
 
+  /// Regression: sizes with units were compared as texts.
+  @Test func sizesHaveUnits() throws {
+    let list = "4.0K\t./a\n12M\t./b\n1023\t./c\n0\t./d\n1.5G\t./e\n"
+    #expect(try Tool.run("--sort", "-size", input: list).rows == "e b a c d")
+    #expect(try Tool.run("--where", "size>=1M", input: list).rows == "b e")
+    #expect(try Tool.run("--where", "size=4096", input: list).rows == "a")
+  }
+
   /// Regression: numbers of more than 15 digits were rounded before they were compared.
   @Test func longNumbersAreComparedExactly() throws {
     let text = #"[{"id":9007199254740993,"name":"A"},{"id":9007199254740992,"name":"B"}]"#

@@ -115,11 +115,11 @@ enum HelpText {
       as size. Numbers and dates are sorted by value, and rows without the attribute
       come last. A minus sign reverses an order: --sort -size.
       --where takes a condition: the name of an attribute, = != < > <= >= or :, and
-      a value, which can be in quotes. Numbers and dates (2026-03-01,
-      <2026-03-01 Sun> or in RFC 822 form) are compared as such, and other values as
-      text; after < and >, texts need quotes. A date without a time stands for the
-      whole day. A colon finds the value as a word in the attribute, and
-      NAME~PATTERN matches it with a pattern. 'NAME is missing' also finds empty
+      a value, which can be in quotes. Numbers (also sizes such as 4.0K) and dates
+      (2026-03-01, <2026-03-01 Sun> or in RFC 822 form) are compared as such, and
+      other values as text; after < and >, texts need quotes. A date without a time
+      stands for the whole day. A colon finds the value as a word in the attribute,
+      and NAME~PATTERN matches it with a pattern. 'NAME is missing' also finds empty
       attributes, and 'NAME is not missing' others. Otherwise, rows without the
       attribute satisfy only !=. Days can be relative: today, tomorrow, yesterday,
       or a number of days, weeks, months or years such as +1w or today-3d. 'not'

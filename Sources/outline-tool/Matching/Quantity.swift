@@ -5,14 +5,20 @@ enum Quantity {
   /// A day and, if known, the second of the day in UTC.
   case time(day: Int, second: Int?)
 
-  /// Reads a decimal number, an ISO 8601 date, a time stamp such as `<2026-03-01 Sun>`, or an RFC
-  /// 822 date.
+  /// The units of sizes such as `8.5K`, as `du -h` prints them.
+  private static let units = Array("KMGTP".utf8)
+
+  /// Reads a decimal number, which can have a unit, an ISO 8601 date, a time stamp such as
+  /// `<2026-03-01 Sun>`, or an RFC 822 date.
   init?(_ text: Bytes) {
     guard text.count <= 64 else { return nil }
-    let numeric = text.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
-    let word = numeric ? String(decoding: text, as: UTF8.self) : ""
+    let unit = text.last.flatMap { Self.units.firstIndex(of: $0) }
+    let digits = text.dropLast(unit == nil ? 0 : 1)
+    let isNumeric = digits.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
+    let word = isNumeric ? String(decoding: digits, as: UTF8.self) : ""
     if let number = Double(word) {
-      self = .number(number, Int64(word))
+      let factor = unit.map { Double(sign: .plus, exponent: 10 * ($0 + 1), significand: 1) }
+      self = .number(number * (factor ?? 1), factor == nil ? Int64(word) : nil)
       return
     }
     var scanner = TimeScanner(rest: text[...])
