@@ -18,6 +18,9 @@ extension SourceModel {
     /// A Boolean value that indicates whether the call waits for this load now.
     var next: ((_ error: String?) -> Void)?
     var end: String??
+    /// A Boolean value that indicates whether the task has begun to wait.
+    var isWaiting = false
+    /// A Boolean value that indicates whether the task has been cancelled since.
     var isCancelled = false
   }
 
@@ -87,6 +90,8 @@ extension SourceModel {
     if steps[step]?.end == nil {
       guard cancelledWaiters.contains(caller) else {
         steps[step]?.next = next
+        // The task begins to wait after the other tasks that are ready now.
+        readySteps.append(step)
         return
       }
       leave(step)
@@ -113,7 +118,17 @@ extension SourceModel {
   /// Continues the calls whose loads have ended.
   func takeSteps() {
     while !readySteps.isEmpty {
-      guard let step = steps.removeValue(forKey: readySteps.removeFirst()) else { continue }
+      let number = readySteps.removeFirst()
+      if let step = steps[number], step.end == nil {
+        guard !step.isCancelled, cancelledWaiters.contains(step.caller) else {
+          steps[number]?.isWaiting = true
+          continue
+        }
+        steps[number]?.isCancelled = true
+        leave(number)
+        end(number, Self.cancellation)
+      }
+      guard let step = steps.removeValue(forKey: number) else { continue }
       step.next?(step.end ?? nil)
     }
   }
@@ -121,7 +136,7 @@ extension SourceModel {
   /// The caller has been cancelled, and no longer waits.
   func cancelSteps(of caller: Int) {
     for number in steps.keys where steps[number]?.caller == caller && steps[number]?.end == nil {
-      if steps[number]?.next != nil { steps[number]?.isCancelled = true }
+      if steps[number]?.isWaiting == true { steps[number]?.isCancelled = true }
     }
   }
 
