@@ -22,8 +22,13 @@ struct PlainTextWriter: OutlineWriter {
       output.append("-\n")
       return
     }
-    let isMark = "-*+".utf8.contains(line[0]) || line.starts(with: "\u{FEFF}", ignoringCase: false)
-    if isMark || line.beginsWithTypographicBullet { output.append("- ") }
+    let signs = ["-", "*", "+", "\u{FEFF}"]
+    if line[0] >= 0x80 || line[0] < UInt8(ascii: "."),
+      line.beginsWithTypographicBullet
+        || signs.contains(where: { line.starts(with: $0, ignoringCase: false) })
+    {
+      output.append("- ")
+    }
     output.appendText(line)
     output.append(UInt8(ascii: "\n"))
   }
