@@ -32,9 +32,7 @@
           view, source,
           row: { _, row in NSTextField(labelWithString: row.item) },
           header: { _, section in NSTextField(labelWithString: section) })
-        outline.dropHandler = { _, destination in
-          { source.addBox(at: destination) }
-        }
+        outline.dropHandler = { _, destination in { source.addBox(at: destination) } }
         outline.typeAheadTitle = { item in item }
         outline.attach()
       }

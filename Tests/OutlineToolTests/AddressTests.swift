@@ -65,10 +65,9 @@ struct AddressTests {
   }
 
   @Test func pathsOfSelectedRowsAreComplete() throws {
-    let arguments = "--at 1.1 -"
     let text = "A\n\tB\n\t\tC\n"
     #expect(
-      try Tool.shell("outline-tool \(arguments) --rows", input: text)
+      try Tool.shell("outline-tool --at 1.1 - --rows", input: text)
         == "1\t0\texpanded\tA/B\tB\n1.1\t1\tleaf\tA/B/C\tC\n")
     let pruned = try Tool.shell("outline-tool -P C --prune subtree --rows -", input: text)
     #expect(pruned == "1\t0\tleaf\tA/B/C\tC\n")

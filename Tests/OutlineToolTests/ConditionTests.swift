@@ -331,6 +331,8 @@ struct ConditionTests {
     #expect(try Tool.run("--sort", "-size", input: list).rows == "e b a c d")
     #expect(try Tool.run("--where", "size>=1M", input: list).rows == "b e")
     #expect(try Tool.run("--where", "size=4096", input: list).rows == "a")
+    let bytes = "0B\t./a\n512B\t./b\n4.0K\t./c\n"
+    #expect(try Tool.run("--sort", "-size", input: bytes).rows == "c b a")
   }
 
   /// Regression: numbers of more than 15 digits were rounded before they were compared.

@@ -4,10 +4,13 @@ import Testing
 
 extension OptionTests {
   @Test func numberedRowsHaveTheirPosition() throws {
+    let collapsed = "--collapse Beds --collapse Herbs --collapse Orchard --collapse Shed"
     #expect(
-      try garden("--numbered -L2 --collapse Orchard --collapse Shed") == """
+      try garden("--numbered -L3 \(collapsed)") == """
         ├── 1 Kitchen garden
-        │   ├── ▸ 1.1 South wall
+        │   ├── 1.1 South wall
+        │   │   ├── ▸ 1.1.1 Tomatoes
+        │   │   └── 1.1.2 Figs
         │   ├── ▸ 1.2 Beds
         │   └── ▸ 1.3 Herbs
         ├── ▸ 2 Orchard

@@ -63,6 +63,9 @@ struct PathListTests {
       "a(b ä)"
     ),
     ("git diff --name-status", "M\ta/b\nA\ta/c\n", "a(b c)"),
+    ("renamed files", "M\ta/b\nR090\tc/d\ta/c\n", "a(b c)"),
+    ("a tab in the first name", "a\tb/c\nd/e\n", "a\\tb(c) d(e)"),
+    ("tabs in names before zero bytes", "a\tb/c\0d\te\0", "a\\tb(c) d\\te"),
   ])
   func otherColumnsAreNotPartsOfPaths(label: String, text: String, rows: String) throws {
     let run = try Tool.run(input: text)

@@ -87,6 +87,7 @@ struct TableTests {
     ("plain without a header", "A,B\nC,D\n", "A(B) C(D)"),
     ("delimiters at the ends", "name,size,,\nA,1,,\nB,2,,\n", "A(size: 1) B(size: 2)"),
     ("texts with delimiters", "city,river,\nA,B,\nC,B,\n", "A(river: B) C(river: B)"),
+    ("row numbers and a column", ",name\n0,A\n1,B\n", "A(0) B(1)"),
     ("a padded title", "Report,,\nname,size,\nA,1,\nB,2,\n", "A(size: 1) B(size: 2)"),
     ("sep", "sep=;\nname;size\nA;1,5\nB;2,5\n", "A(size: 1,5) B(size: 2,5)"),
     ("texts with a header", "city,river\nA,B\nC,B\n", "A(river: B) C(river: B)"),

@@ -160,7 +160,7 @@
 
     /// Returns the section at a position in the view, or `nil` if there is no such section.
     ///
-    /// During a drag, the view shows other sections than the data source has.
+    /// During a drag, the view can show other sections than the data source has.
     ///
     /// - Complexity: O(log *s*) for *s* sections
     public func sectionIdentifier(for index: Int) -> Section? {

@@ -29,7 +29,6 @@ enum Message {
   case notKept(WrittenLoss)
   /// The output would be read as another format.
   case resembles(String)
-  /// A number of children beyond the limit.
   case noPager(Bytes)
   case outputFailed(Bytes, SystemError)
 

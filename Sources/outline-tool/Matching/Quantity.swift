@@ -1,12 +1,12 @@
 /// A number or a time, which conditions compare by their value.
 enum Quantity {
   /// A number, and its exact value if it is an integer of 64 bits: a `Double` has fewer digits.
-  case number(Double, Int64?)
+  case number(Double, exact: Int64?)
   /// A day and, if known, the second of the day in UTC.
   case time(day: Int, second: Int?)
 
-  /// The units of sizes such as `8.5K`, as `du -h` prints them.
-  private static let units = Array("KMGTP".utf8)
+  /// The units of sizes such as `512B` and `8.5K`, as `du -h` prints them.
+  private static let units = Array("BKMGTP".utf8)
 
   /// Reads a decimal number, which can have a unit, an ISO 8601 date, a time stamp such as
   /// `<2026-03-01 Sun>`, or an RFC 822 date.
@@ -17,8 +17,10 @@ enum Quantity {
     let isNumeric = digits.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
     let word = isNumeric ? String(decoding: digits, as: UTF8.self) : ""
     if let number = Double(word) {
-      let factor = unit.map { Double(sign: .plus, exponent: 10 * ($0 + 1), significand: 1) }
-      self = .number(number * (factor ?? 1), factor == nil ? Int64(word) : nil)
+      let exponent = 10 * (unit ?? 0)
+      self = .number(
+        number * Double(sign: .plus, exponent: exponent, significand: 1),
+        exact: exponent == 0 ? Int64(word) : nil)
       return
     }
     var scanner = TimeScanner(rest: text[...])

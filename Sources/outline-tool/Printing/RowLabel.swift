@@ -40,9 +40,7 @@ struct RowLabel {
     to output: inout OutputBuffer
   ) {
     if isTextOnly {
-      let style = document.style(of: row)
-      line.write(
-        document.bytes.span.extracting(document.range(of: row.node)), as: style, to: &output)
+      writeText(of: row, in: document, with: &line, to: &output)
       return
     }
 

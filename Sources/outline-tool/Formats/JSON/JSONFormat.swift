@@ -8,10 +8,11 @@ struct JSONFormat: Format {
     "name, in records that name their parents, or in lists of children.",
     "In an array of objects with labels, each object is a row.",
     "Otherwise, or if much data is outside the outline, every member",
-    "is a row. Other members of rows are attributes. --expand stored",
-    "collapses rows with a member such as 'collapsed'. Members such as",
-    "'id', '_id' or 'uuid' identify rows. A row without a label is",
-    "shown as (untitled).",
+    "is a row. The string \"1\" and the number 1 have the same text, so",
+    "'diff' shows no change between them. Other members of rows are",
+    "attributes. --expand stored collapses rows with a member such as",
+    "'collapsed'. Members such as 'id', '_id' or 'uuid' identify rows.",
+    "A row without a label is shown as (untitled).",
   ]
   let rowNoun = "values"
   let allowsZeroBytes = true

@@ -115,7 +115,7 @@ struct JSONScanner {
   }
 
   /// Returns whether an array or an object at the top has ended, after which a scalar is stray
-  /// unless it is a line of JSON Lines.
+  /// unless it is alone on its line.
   private func isAfterEnd(of values: borrowing OutputSpan<JSONValue>) -> Bool {
     container == 0 && values.count > 1 && values[1].isContainer
   }

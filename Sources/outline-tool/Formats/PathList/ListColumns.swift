@@ -2,9 +2,9 @@
 struct ListColumns {
   /// A Boolean value that indicates whether the first column has sizes, which are attributes.
   let hasSizes: Bool
-  private let count: Int
+  let count: Int
 
-  /// Recognizes the columns by the first line.
+  /// Recognizes the columns of a line.
   init?(of line: Span<UInt8>) {
     let end = line.firstIndex(of: UInt8(ascii: "/"), from: 0) ?? line.count
     count = (0..<end).count { line[$0] == UInt8(ascii: "\t") }
@@ -13,8 +13,15 @@ struct ListColumns {
   }
 
   /// Returns the path in a line.
+  ///
+  /// Without sizes, the columns are those of git, which quotes names with tabs, and prints the old
+  /// name of a renamed file before the new one.
   func path(in line: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {
     let text = bytes.extracting(line)
+    if !hasSizes {
+      let tab = text.indices.last { text[$0] == UInt8(ascii: "\t") }
+      return line.dropFirst(tab.map { $0 + 1 } ?? 0)
+    }
     var start = 0
     for _ in 0..<count {
       guard let tab = text.firstIndex(of: UInt8(ascii: "\t"), from: start) else { return line }
@@ -25,12 +32,14 @@ struct ListColumns {
 }
 
 extension Bytes {
-  /// Returns a list without the quotes of git around names, with a zero byte after each line.
-  func withoutQuotedNames() -> Bytes {
+  /// Returns a list without the quotes of git around names and without columns other than sizes,
+  /// with a zero byte after each line.
+  func withoutQuotedNames(after columns: ListColumns?) -> Bytes {
     var result = Bytes()
     var lines = TextLines(span)
     while let line = lines.next(in: span) {
-      let text = span.extracting(line)
+      let hasSizes = columns?.hasSizes ?? true
+      let text = span.extracting(hasSizes ? line : columns?.path(in: line, of: span) ?? line)
       if text.isEmpty { continue }
       if let start = text.startOfQuotedName {
         result.append(text.extracting(..<start))

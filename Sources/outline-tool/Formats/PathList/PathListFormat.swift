@@ -3,8 +3,9 @@ struct PathListFormat: Format {
   let help = [
     "A text in which most lines contain a slash and none is indented,",
     "as 'find' prints it; or paths that each end with a zero byte",
-    "('find -print0'). Columns before the paths end with tabs, and the",
-    "sizes that 'du -a' prints are attributes.",
+    "('find -print0'). The tool omits columns before the paths, which",
+    "end with tabs, except the sizes that 'du -a' prints, which are",
+    "attributes.",
   ]
   let rowNoun = "paths"
   let writers: [any OutlineWriter] = [PathListWriter()]

@@ -12,13 +12,14 @@ struct PathListReader {
 
   static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     bytes = bytes.withoutColors()
+    var columns = PathEntries.columns(in: bytes.span)
     if PathEntries.areQuoted(in: bytes.span) {
-      bytes = bytes.withoutQuotedNames()
+      bytes = bytes.withoutQuotedNames(after: columns)
+      if columns?.hasSizes == false { columns = nil }
     }
 
     var list = PathListReader()
     var entries = PathEntries(bytes.span)
-    let columns = PathEntries.columns(in: bytes.span)
     while let entry = entries.next(in: bytes.span) {
       let path = columns?.path(in: entry, of: bytes.span) ?? entry
       list.add(path, on: entry, in: bytes.span)
@@ -26,10 +27,11 @@ struct PathListReader {
 
     let problems = list.problems.problems(in: bytes.span, of: name)
     // Paths repeat the names of directories, so their names take a fraction of the memory.
-    let sizes = columns?.hasSizes == true ? [Bytes("size".utf8)] : []
-    let areWanted =
-      options.findsAllAttributes || sizes.contains(where: options.attributeNames.contains)
-    let attributes = AttributeRanges(names: areWanted ? sizes : [], available: sizes)
+    let size = Bytes("size".utf8)
+    let hasSizes = columns?.hasSizes == true
+    let areWanted = options.findsAllAttributes || options.attributeNames.contains(size)
+    let attributes = AttributeRanges(
+      names: hasSizes && areWanted ? [size] : [], available: hasSizes ? [size] : [])
     if attributes.names.isEmpty, !options.findsLines,
       let names = list.rows.copyTexts(from: bytes.span)
     {
@@ -98,10 +100,20 @@ struct PathEntries {
     lines = TextLines(bytes)
   }
 
-  /// Returns the columns before the paths, according to the first line.
+  /// Returns the columns before the paths, which all of the first lines have.
+  ///
+  /// Before zero bytes, names can contain tabs, and only sizes are a column.
   static func columns(in bytes: Span<UInt8>) -> ListColumns? {
     var entries = PathEntries(bytes)
-    return entries.next(in: bytes).flatMap { ListColumns(of: bytes.extracting($0)) }
+    let first = entries.next(in: bytes).flatMap { ListColumns(of: bytes.extracting($0)) }
+    guard let first, first.hasSizes || !entries.areEndedByZeros else { return nil }
+    for _ in 0..<20 {
+      guard let entry = entries.next(in: bytes) else { break }
+      if entry.isEmpty { continue }
+      let columns = ListColumns(of: bytes.extracting(entry))
+      if (columns?.count ?? 0) < first.count { return nil }
+    }
+    return first
   }
 
   /// Returns whether one of the first lines has a name in the quotes of git.

@@ -30,13 +30,12 @@ struct PathListWriter: OutlineWriter {
       }
     }
 
-    if isFirst && ListColumns(of: path.span) != nil || path.span.startOfQuotedName != nil
-      || path.last?.isBlank == true
-    {
-      row.changesText = true
+    if path.span.startOfQuotedName != nil || path.last?.isBlank == true { row.changesText = true }
+    // The reader takes the first byte order mark for that of the file, and a tab before the first
+    // slash of the list for the end of a column.
+    if isFirst && (path.starts(with: "\u{FEFF}".utf8) || ListColumns(of: path.span) != nil) {
+      output.append("./")
     }
-    // The reader takes the first byte order mark for that of the file.
-    if isFirst && path.starts(with: "\u{FEFF}".utf8) { output.append("./") }
     isFirst = false
     output.appendText(path.span)
     output.append(UInt8(ascii: "\n"))

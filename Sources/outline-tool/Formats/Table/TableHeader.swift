@@ -17,7 +17,7 @@ struct TableHeader {
   /// A Boolean value that indicates whether the names alone identify this record as the header.
   var isCertain: Bool { (identity ?? label) != nil && parent != nil || isPathUsual }
   /// A Boolean value that indicates whether a column has a conventional name.
-  var hasUsualNames: Bool { (identity ?? parent ?? label) != nil || path.count > 1 }
+  var hasUsualNames: Bool { (identity ?? parent ?? label) != nil || !path.isEmpty }
 
   /// Finds the header: the first record with known names, or else the first plausible one.
   static func find(in table: Table, _ bytes: Span<UInt8>, names: FieldNames) -> TableHeader {
@@ -31,9 +31,14 @@ struct TableHeader {
       if header.missing.count < best?.missing.count ?? expected.count { best = header }
     }
     if let best { return best }
-    // A title above the header has a single text.
-    func textCount(_ record: Int) -> Int { table.record(record).count { !$0.range.isEmpty } }
-    if let first = candidates.first(where: { textCount($0) >= min(2, columnCount) }),
+    // A title above the header has a single text. In two columns, so has the header if row numbers
+    // come first, because they have no name.
+    func nameCount(_ record: Int) -> Int {
+      let fields = table.record(record)
+      let hasRowNumbers = columnCount == 2 && fields.first?.range.isEmpty == true
+      return fields.count { !$0.range.isEmpty } + (hasRowNumbers ? 1 : 0)
+    }
+    if let first = candidates.first(where: { nameCount($0) >= min(2, columnCount) }),
       looksLikeNames(first, of: table, in: bytes)
     {
       return TableHeader(named: table, record: first, in: bytes, names: names)
@@ -69,7 +74,7 @@ extension TableHeader {
     likelyParents = roles.indices.filter { roles[$0].isSuperior }
 
     level = words.firstIndex { ["level", "outlinelevel", "indent"].contains($0) }
-    if label == nil, parent != nil || level != nil || path.count > 1 {
+    if label == nil, parent != nil || level != nil || !path.isEmpty {
       let path = Set(path)
       label = words.indices.first { column in
         (words[column].hasSuffix("name") || words[column] == "item")
@@ -118,10 +123,12 @@ extension TableHeader {
       let column = index - fields.startIndex
       // The first column may be row numbers, which have no name.
       if text.isEmpty && column == 0 && fields.count > 1 { continue }
-      // Delimiters at the ends of lines make columns without texts.
-      let hasTexts = others.contains { table.field(column, of: $0) != nil }
-      if text.isEmpty && !hasTexts { continue }
-      if text.isEmpty || text.isNumber && !years.contains(column) { return false }
+      if text.isEmpty {
+        // Delimiters at the ends of lines make columns without texts.
+        if others.contains(where: { table.field(column, of: $0) != nil }) { return false }
+        continue
+      }
+      if text.isNumber && !years.contains(column) { return false }
     }
     if isKnown { return true }
 

@@ -89,7 +89,7 @@ struct TableReader {
       if !parsed.texts.isEmpty { return }
     }
 
-    if header.path.count > 1 {
+    if !header.path.isEmpty {
       findAttributes(except: header.path, in: bytes)
       addPaths(in: bytes)
     } else if let column = header.level, let label = header.label,
@@ -373,7 +373,7 @@ extension TableReader {
 extension TableReader {
   private mutating func addPaths(in bytes: Span<UInt8>) {
     var tree = PathTree()
-    // The last column is the record itself, unless another one has its label.
+    // The last column of the path is the record, unless a column outside the path is its label.
     let label = header.label.flatMap { header.path.contains($0) ? nil : $0 }
     findHiddenColumns(except: header.path + [label])
     for record in records {

@@ -21,7 +21,7 @@ struct DrawingColumn {
   }
 
   /// Returns the part of a line with the drawing and the text.
-  func drawing(on line: Range<Int>) -> Range<Int> {
+  func part(of line: Range<Int>) -> Range<Int> {
     min(line.lowerBound + offset, line.upperBound)..<line.upperBound
   }
 }
@@ -35,9 +35,5 @@ extension Span where Element == UInt8 {
       words.contains(where: { extracting($0).equals("PID") })
     else { return nil }
     return last.lowerBound - line.lowerBound
-  }
-
-  func columns(of range: Range<Int>) -> Int {
-    range.count { self[$0] & 0xC0 != 0x80 }
   }
 }

@@ -26,7 +26,7 @@ struct TreeDrawingFormat: Format {
         return drawn.hasBranch && (drawn.column == 0 || rows > 0 && last.contains(drawn.column))
           && !drawn.text.isEmpty && !text.isDrawnLine(at: drawn.text.lowerBound)
       }
-      last = drawn.column...drawn.column + text.columns(of: drawn.text)
+      last = drawn.column...drawn.column + drawn.text.count { text[$0] & 0xC0 != 0x80 }
       rows += 1
     }
     return false

@@ -10,16 +10,16 @@ struct TreeDrawingReader {
     parsed.reserveRows(parsed.bytes.count / 32)
     let source = parsed.bytes
     let bytes = source.span
-    let column = DrawingColumn(of: bytes)
+    let drawing = DrawingColumn(of: bytes)
 
     var openColumns: [Int] = []
     // The indent of the whole drawing.
     var margin = -1
     var isAfterEmptyLine = false
     var lines = TextLines(bytes)
-    if column.offset > 0 { _ = lines.next(in: bytes) }
+    if drawing.offset > 0 { _ = lines.next(in: bytes) }
     while let line = lines.next(in: bytes) {
-      let line = column.drawing(on: line)
+      let line = drawing.part(of: line)
       let drawn = DrawnLine(line, in: bytes)
 
       let isReport = isAfterEmptyLine && !drawn.hasBranch && bytes.extracting(line).isReport

@@ -135,8 +135,8 @@ extension SourceModel {
 
   /// The caller has been cancelled, and no longer waits.
   func cancelSteps(of caller: Int) {
-    for number in steps.keys where steps[number]?.caller == caller && steps[number]?.end == nil {
-      if steps[number]?.isWaiting == true { steps[number]?.isCancelled = true }
+    for (number, step) in steps where step.caller == caller && step.end == nil && step.isWaiting {
+      steps[number]?.isCancelled = true
     }
   }
 

@@ -309,7 +309,8 @@ extension OutlineDataSource.Update {
 extension OutlineDataSource {
   /// Requests a page of children and waits for it, or waits for the load in progress.
   ///
-  /// - Returns: `false` if that was the load of a further page, and the children are listed again.
+  /// - Returns: `false` if the call waited for a further page, and a new list of the children
+  ///   replaced it.
   func awaitLoad(
     of parent: Parent, _ request: LoadRequest
   ) async throws -> Bool {

@@ -96,6 +96,7 @@ extension OutlineDataSource {
           do {
             try await waitForLoad(of: .item(parent), waiter)
           } catch is ReplacedPageError {
+            // A new list begins with the first page.
             pageCounts[parent] = 1
             _ = try await awaitLoad(of: .item(parent), .firstPage)
           }

@@ -30,9 +30,9 @@ struct PageTable<Page: StoragePage> {
   func borrow(_ number: Int) -> Unmanaged<Page> {
     assert(number >= 0 && number < count)
     var object = unsafe Unmanaged.passUnretained(root.unsafelyUnwrapped).toOpaque()
-    var shift = Int(height) &* Int(nodeBits)
-    while shift > 0 {
-      let index = Self.childIndex(of: number, &shift, nodeBits: Int(nodeBits))
+    var bits = Int(height) &* Int(nodeBits)
+    while bits > 0 {
+      let index = Self.childIndex(of: number, &bits, nodeBits: Int(nodeBits))
       let node = unsafe Unmanaged<PageTableNode>.fromOpaque(object)
       unsafe object = node._withUnsafeGuaranteedRef { unsafe $0.borrow(index) }
     }
@@ -81,12 +81,12 @@ struct PageTable<Page: StoragePage> {
 
   /// Returns the index of the child on the path to a page.
   ///
-  /// - Parameter shift: The number of low bits of page numbers that differ below the node, which
-  ///   becomes that below the child.
+  /// - Parameter bits: The number of low bits of a page number that select a page below the node. The
+  ///   call reduces it to the number for the child.
   @inlinable @inline(__always)
-  static func childIndex(of number: Int, _ shift: inout Int, nodeBits: Int) -> Int {
-    shift &-= nodeBits
-    return (number &>> shift) & ((1 &<< nodeBits) &- 1)
+  static func childIndex(of number: Int, _ bits: inout Int, nodeBits: Int) -> Int {
+    bits &-= nodeBits
+    return (number &>> bits) & ((1 &<< nodeBits) &- 1)
   }
 
   /// Makes the nodes above a page unique, and calls `body` with the reference to the page.
@@ -96,11 +96,11 @@ struct PageTable<Page: StoragePage> {
   ) -> Result {
     assert(number >= 0 && number < count)
     let nodeBits = Int(nodeBits)
-    var shift = Int(height) &* nodeBits
+    var bits = Int(height) &* nodeBits
     return unsafe withUnsafeMutablePointer(to: &root) { root in
       var reference = unsafe root
-      while shift > 0 {
-        let index = Self.childIndex(of: number, &shift, nodeBits: nodeBits)
+      while bits > 0 {
+        let index = Self.childIndex(of: number, &bits, nodeBits: nodeBits)
         unsafe PageTableNode.makeUnique(&reference.pointee, withChildAt: index)
         unsafe reference = unsafe Unmanaged.passUnretained(
           unsafeDowncast(reference.pointee.unsafelyUnwrapped, to: PageTableNode.self)
@@ -125,10 +125,10 @@ extension PageTable {
     }
     var own = unsafe Unmanaged.passUnretained(root).toOpaque()
     var others = unsafe Unmanaged.passUnretained(otherRoot).toOpaque()
-    var shift = Int(height) &* Int(nodeBits)
+    var bits = Int(height) &* Int(nodeBits)
     // All pages below a shared node are shared.
-    while shift > 0, unsafe own != others {
-      let index = Self.childIndex(of: number, &shift, nodeBits: Int(nodeBits))
+    while bits > 0, unsafe own != others {
+      let index = Self.childIndex(of: number, &bits, nodeBits: Int(nodeBits))
       let node = unsafe Unmanaged<PageTableNode>.fromOpaque(own)
       let otherNode = unsafe Unmanaged<PageTableNode>.fromOpaque(others)
       unsafe own = node._withUnsafeGuaranteedRef { unsafe $0.borrow(index) }
@@ -170,9 +170,9 @@ extension PageTable {
   func object(at level: Int, above number: Int) -> UnsafeMutableRawPointer? {
     guard let root, number >= 0, number < count, level <= Int(height) else { return nil }
     var object = unsafe Unmanaged.passUnretained(root).toOpaque()
-    var shift = Int(height) &* Int(nodeBits)
-    while shift > level &* Int(nodeBits) {
-      let index = Self.childIndex(of: number, &shift, nodeBits: Int(nodeBits))
+    var bits = Int(height) &* Int(nodeBits)
+    while bits > level &* Int(nodeBits) {
+      let index = Self.childIndex(of: number, &bits, nodeBits: Int(nodeBits))
       let child = unsafe Unmanaged<PageTableNode>.fromOpaque(object)._withUnsafeGuaranteedRef {
         unsafe $0.child(index)
       }

@@ -33,11 +33,6 @@ extension RowTree {
     row(at: cursor(at: position, among: rows)).handle
   }
 
-  @usableFromInline
-  package func position(of handle: Int32) -> Int {
-    position(of: cursor(of: handle), among: .all)
-  }
-
   /// The handle of a visible row, or of the nearest visible ancestor of a hidden one.
   @usableFromInline
   package func nearestVisibleHandle(of handle: Int32) -> Int32 {

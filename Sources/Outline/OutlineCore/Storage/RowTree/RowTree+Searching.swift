@@ -22,10 +22,15 @@ extension RowTree {
     leaf(cursor.leaf)[cursor.index].shifted(by: cursor.shift)
   }
 
-  func cursor(of handle: Int32) -> Cursor {
+  /// The location of a row, without the shifts that are pending above it.
+  private func location(of handle: Int32) -> Cursor {
     let page = locations[Int(handle)]
-    var cursor = Cursor(leaf: page, index: leaf(page).index(of: handle), shift: .none)
-    climb(from: page) { children, index in
+    return Cursor(leaf: page, index: leaf(page).index(of: handle), shift: .none)
+  }
+
+  func cursor(of handle: Int32) -> Cursor {
+    var cursor = location(of: handle)
+    climb(from: cursor.leaf) { children, index in
       cursor.shift = children[index].pending + cursor.shift
     }
     return cursor
@@ -51,15 +56,19 @@ extension RowTree {
     return cursor
   }
 
+  /// The position of a row among all rows.
+  @usableFromInline
+  package func position(of handle: Int32) -> Int {
+    position(of: location(of: handle), among: .all)
+  }
+
   /// The position of a row in a set, or `nil` if it is not in the set.
   @usableFromInline
   package func position(of handle: Int32, among rows: RowSet) -> Int? {
-    let page = locations[Int(handle)]
-    let leaf = leaf(page)
-    let index = leaf.index(of: handle)
+    var cursor = location(of: handle)
     // The shift that is pending above the row if it is a visible root. If no shift remains, the
     // row is visible.
-    let cursor = Cursor(leaf: page, index: index, shift: .none - leaf[index].shift)
+    cursor.shift = .none - leaf(cursor.leaf)[cursor.index].shift
     let (count, remainder) = count(of: rows, before: cursor)
     return rows == .all || remainder.collapsedAncestors == 0 ? count : nil
   }
@@ -69,7 +78,8 @@ extension RowTree {
     count(of: rows, before: cursor).count
   }
 
-  /// Returns the number of rows of a set before a row, and its shift without what is pending above.
+  /// Returns the number of rows of a set before a row, and the shift of the cursor minus the shifts
+  /// that are pending above it.
   private func count(of rows: RowSet, before cursor: Cursor) -> (count: Int, remainder: Shift) {
     var shift = cursor.shift
     var count = leaf(cursor.leaf).count(of: rows, before: cursor.index, below: shift)
