@@ -32,6 +32,13 @@ struct AddressTests {
       #expect(try Tool.run("--at", path, "-", input: text).rows == row, "\(path)")
     }
     #expect(try Tool.run("--at", "/2.1", "-", input: "2.1\n").rows == "2.1")
+    let json = #"[{"name":"a\tb\n"},{"name":"\u001B"},{"name":"\\u{41}"}]"#
+    for (path, row) in [
+      (#"a\tb\n"#, #"a\tb\n"#), (#"\u{1B}"#, #"\u{1B}"#), (#"\\u{41}"#, #"\u{41}"#),
+    ] {
+      let run = try Tool.run("--at", path, "--label", "name", "-", input: json)
+      #expect(run.rows == row, "\(path)")
+    }
   }
 
   @Test(arguments: [

@@ -140,6 +140,7 @@ struct JSONTests {
     ("--children b", #"{"name":"A","b":{"name":"B","b":{"name":"C"}}}"#, "A(B(C))"),
     ("--children sub", #"[{"id":1,"sub":[2]},{"id":2,"sub":[]}]"#, "1(2)"),
     ("--label note", #"[{"name":"A","children":[{"name":"B","note":"C"}]}]"#, "A(C)"),
+    ("--label t", #"[{"t":"A","x":["b","c","d"]},{"t":"B","x":["b","c","d"]}]"#, "A B"),
     ("--id no --parent up", #"[{"no":1,"name":"A"},{"no":2,"up":1,"name":"B"}]"#, "A(B)"),
     ("--children items", #"{"a":1,"items":[{"name":"A"}]}"#, "A"),
     ("--parent up", #"{"a":1,"b":[{"id":1},{"id":2,"up":1}]}"#, "1(2)"),

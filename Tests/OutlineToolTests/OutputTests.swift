@@ -189,6 +189,14 @@ struct OutputTests {
     #expect(run == .failure("standard output: Disk quota exceeded"))
   }
 
+  /// Regression: the signal ended the tool, and left a temporary file.
+  @Test func aLimitOfTheSizeOfFilesIsReported() throws {
+    let directory = try TemporaryDirectory(["a.txt": String(repeating: "row\n", count: 10_000)])
+    let run = try Tool.shell("ulimit -f 1; outline-tool a.txt -o b.txt", in: directory)
+    #expect(run == .failure("b.txt: File too large"))
+    #expect(try Tool.shell("ls", in: directory) == "a.txt\n")
+  }
+
   @Test(.enabled(if: Tool.systemHas("/dev/full"), "needs /dev/full"))
   func exitCodeRemainsIfStandardErrorFails() throws {
     #expect(try Tool.shell("outline-tool missing 2> /dev/full").exitCode == 2)

@@ -34,6 +34,12 @@ struct PathListTests {
     #expect(run == "standard input\n├── a\\nb\n│   ├── c\n│   └── d \n└── e\\tf\n")
   }
 
+  /// Regression: one such name made the list a binary file.
+  @Test func namesBeforeZeroBytesCanHaveEscapes() throws {
+    let run = try Tool.shell("printf './a\\033[31mb\\0./c\\0' | outline-tool")
+    #expect(run.rows == "a\\u{1B}[31mb c" && run.messages == "")
+  }
+
   @Test func namesWithoutSlashesAreAListIfTheyEndWithZeroBytes() throws {
     #expect(try Tool.shell("printf 'a b\\0c.d\\0' | outline-tool").rows == "a b c.d")
   }

@@ -112,6 +112,13 @@ struct TableTests {
     try expect(text, as: "a.csv", toHaveRows: rows, label)
   }
 
+  /// Regression: the sample ended in the note.
+  @Test func aLongNoteDoesNotHideTheFormat() throws {
+    let note = String(repeating: "a b ", count: 2000)
+    let run = try Tool.run(input: "id,parent,name,note\n1,,A,\"\(note)\"\n2,1,B,\n")
+    #expect(run.rows == "A(B)")
+  }
+
   @Test(arguments: [
     ("--id no --parent up", "no,up,name\n1,,A\n2,1,B\n", "A(B)"),
     ("--id no --parent up --label x", "a\nx,no,up\nA,1,\nB,2,1\n", "A(B)"),

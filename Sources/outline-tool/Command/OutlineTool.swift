@@ -5,7 +5,7 @@ enum OutlineTool {
   static let version = "0.1.0"
 
   static func main() {
-    Process.ignoreBrokenPipes()
+    Process.ignoreSignalsOfWriting()
     SignalHandling.reportExhaustedMemory()
     var console = Console()
     do throws(ArgumentError) {

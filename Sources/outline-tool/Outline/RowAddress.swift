@@ -160,24 +160,50 @@ extension Document {
 }
 
 extension Bytes {
-  /// The texts between slashes, in which `\/` stands for a slash and `\\` for a backslash.
+  /// The texts between slashes, in which `\/` stands for a slash, `\\` for a backslash, and the
+  /// escapes of `--rows` for the characters that a terminal would interpret.
   fileprivate var pathComponents: [Bytes] {
     var components: [Bytes] = [[]]
-    var isEscaped = false
-    for byte in self {
-      if isEscaped && byte != UInt8(ascii: "/") && byte != UInt8(ascii: "\\") {
-        components[components.count - 1].append(UInt8(ascii: "\\"))
-      }
-      let isEscape = byte == UInt8(ascii: "\\") && !isEscaped
-      if byte == UInt8(ascii: "/") && !isEscaped {
+    var rest = self[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "/") {
         components.append([])
-      } else if !isEscape {
+      } else if byte == UInt8(ascii: "\\"), let text = rest.popEscape() {
+        components[components.count - 1] += text
+      } else {
         components[components.count - 1].append(byte)
       }
-      isEscaped = isEscape
     }
-    if isEscaped { components[components.count - 1].append(UInt8(ascii: "\\")) }
     // A slash at the start distinguishes a text of digits from a number.
     return components.filter { !$0.isEmpty }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Removes the rest of an escape after its backslash and returns the text that it stands for;
+  /// returns `nil` for another text.
+  fileprivate mutating func popEscape() -> Bytes? {
+    let escapes: [UInt8: UInt8] = [
+      UInt8(ascii: "/"): UInt8(ascii: "/"), UInt8(ascii: "\\"): UInt8(ascii: "\\"),
+      UInt8(ascii: "t"): 0x09, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D,
+    ]
+    if let byte = first.flatMap({ escapes[$0] }) {
+      removeFirst()
+      return [byte]
+    }
+    if starts(with: "u{".utf8), let end = firstIndex(of: UInt8(ascii: "}")),
+      let value = UInt32(String(decoding: self[(startIndex + 2)..<end], as: UTF8.self), radix: 16),
+      let scalar = Unicode.Scalar(value)
+    {
+      self = self[(end + 1)...]
+      return Bytes(String(scalar).utf8)
+    }
+    if starts(with: "x".utf8), count > 2,
+      let byte = UInt8(String(decoding: dropFirst().prefix(2), as: UTF8.self), radix: 16)
+    {
+      self = dropFirst(3)
+      return [byte]
+    }
+    return nil
   }
 }

@@ -115,9 +115,12 @@ enum Process {
     return bytes(of: name.prefix { $0 != 0 })
   }()
 
-  /// Makes writing to a closed pipe an ordinary error instead of a fatal signal.
-  static func ignoreBrokenPipes() {
-    _ = signal(SIGPIPE, SIG_IGN)
+  /// The signals that report a closed pipe and a file beyond the limit of its size.
+  private static let signalsOfWriting = [SIGPIPE, SIGXFSZ]
+
+  /// Makes writing that fails an ordinary error instead of a fatal signal.
+  static func ignoreSignalsOfWriting() {
+    for number in signalsOfWriting { _ = signal(number, SIG_IGN) }
   }
 
   static func end(withCode code: Int32) -> Never {
@@ -150,7 +153,7 @@ enum Process {
 
     // Restore the default actions of signals that this process ignores.
     _ = unsafe sigemptyset(&signals)
-    for number in [SIGPIPE, SIGINT, SIGQUIT] { _ = unsafe sigaddset(&signals, number) }
+    for number in signalsOfWriting + [SIGINT, SIGQUIT] { _ = unsafe sigaddset(&signals, number) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
     // Threads of Dispatch block signals.
     _ = unsafe sigemptyset(&signals)

@@ -17,11 +17,11 @@ enum SignalHandling {
   nonisolated(unsafe) private static var screen: (terminal: Int32, settings: termios)?
   nonisolated(unsafe) private static var signalPipe: Int32 = -1
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
-  /// The signals that by default do not end the process, or that it cannot handle.
+  /// The signals that do not end the process, or that it cannot handle.
   private static let others: [Int32] = {
     var others = [
-      SIGKILL, SIGSTOP, SIGPIPE, SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH,
-      SIGIO,
+      SIGKILL, SIGSTOP, SIGPIPE, SIGXFSZ, SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG,
+      SIGWINCH, SIGIO,
     ]
     #if canImport(Darwin)
       others.append(SIGINFO)

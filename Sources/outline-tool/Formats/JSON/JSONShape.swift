@@ -78,8 +78,11 @@ struct JSONShapeFinder {
     return !members[key].isKeyed || count.words == 0 && count.labeled * 2 >= count.nodes
   }
 
+  private func isNamedLabel(_ key: UInt32) -> Bool { key > 0 && key == members.label }
+
   /// Returns the shape of a file whose objects are leaves with labels: at most empty arrays of
-  /// children accompany their scalars, or these are at least half of the values of an array.
+  /// children accompany their scalars, or these are at least half of the values of an array, unless
+  /// an option names the label.
   private func shapeOfLeaves(in table: borrowing JSONTable) -> JSONShape? {
     let root = table.root
     let isArray = table[root].kind == .array
@@ -99,7 +102,7 @@ struct JSONShapeFinder {
         let member = members[value.key]
         if !value.isContainer {
           isLabeled = isLabeled || member.labelRank < JSONMember.noLabel
-          isRow = isRow || member.marksRow
+          isRow = isRow || member.marksRow || isNamedLabel(value.key)
           count += 1
         } else if value.kind == .array, value.end == child + 1, !member.isKeyed,
           member.isUsualChild
@@ -114,7 +117,7 @@ struct JSONShapeFinder {
       count += 1
     }
     if let childKey, !hasOthers { return nested(by: childKey) }
-    guard areRows, count * 2 >= valueCount else { return nil }
+    guard areRows, members.label > 0 || count * 2 >= valueCount else { return nil }
     return .nested(ranks: Array(repeating: 0, count: members.count))
   }
 

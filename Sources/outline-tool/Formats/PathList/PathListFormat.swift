@@ -16,11 +16,13 @@ struct PathListFormat: Format {
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
     var entries = PathEntries(text)
     if entries.areEndedByZeros {
-      // A binary file has long texts, or controls other than tabs and line ends.
+      // A binary file has long texts, or controls other than tabs, line ends and escapes.
       let sample = text.extracting(first: min(text.count, 1 << 16))
       while let entry = entries.next(in: sample), entry.upperBound < sample.count {
         let isName = !entry.isEmpty && entry.count < 4096 && sample[entry.lowerBound] > 0x20
-        let isText = entry.allSatisfy { sample[$0] >= 0x20 || 0x09...0x0D ~= sample[$0] }
+        let isText = entry.allSatisfy {
+          sample[$0] >= 0x20 || 0x09...0x0D ~= sample[$0] || sample[$0] == 0x1B
+        }
         if !isName || !isText { return false }
       }
       return text.last == 0 && text[0] != 0

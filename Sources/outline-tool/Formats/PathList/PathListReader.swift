@@ -11,7 +11,8 @@ struct PathListReader {
   private var problems = ProblemLog()
 
   static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
-    bytes = bytes.withoutColors()
+    // Before zero bytes, names are exact.
+    if bytes.span.firstIndex(of: 0, from: 0) == nil { bytes = bytes.withoutColors() }
     var columns = PathEntries.columns(in: bytes.span)
     if PathEntries.areQuoted(in: bytes.span) {
       bytes = bytes.withoutQuotedNames(after: columns)

@@ -20,7 +20,7 @@ struct TableFormat: Format {
   let writers: [any OutlineWriter] = [TableWriter()]
 
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
-    let sample = text.extracting(first: min(text.count, 4096))
+    let sample = text.extracting(first: min(text.count, 1 << 16))
     let scanner = TableScanner.scan(sample, delimiter: TableScanner.mostLikelyDelimiter(in: sample))
     let table = scanner.table
     guard table.recordCount > 1, table.usualFieldCount > 1 else { return false }
