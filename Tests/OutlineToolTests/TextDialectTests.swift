@@ -22,6 +22,12 @@ struct TextDialectTests {
     #expect(other.messages == "outline-tool: --attribute: no row has 'du'\n")
   }
 
+  @Test func columnsOfProcessesAreAttributes() throws {
+    let run = try Tool.run(
+      "--rows", "--attribute", "PID", input: "PID TTY CMD\n  1 ?   a\n 22 ?    \\_ b\n")
+    #expect(run.fields == "0\texpanded\ta\t1\n1\tleaf\tb\t22\n")
+  }
+
   @Test(arguments: [
     ("tree", ".\n├── a\n│   ├── b\n│   └── c\n└── d\n\n1 directory, 3 files\n", ".(a(b c) d)"),
     (
@@ -61,9 +67,20 @@ struct TextDialectTests {
     ("Windows, ASCII", "C:.\n+---b\n|   \\---d\n\\---f\n", "C:.(b(d) f)"),
     ("names with signs", "a\n|-- -b\n|-- |c\n|-- `d`\n`-- +e\n", "a(-b |c `d` +e)"),
     ("link", "a\n└── b -> c/d\n", "a(b -> c/d)"),
+    ("log of Maven", "[INFO] a\n[INFO]\n[INFO] b\n[INFO] c\n[INFO] \\- d\n", "a b c(d)"),
     ("syntax tree of clang", "A 0x1\n|-B\n| `-<<<C>>>\n`-D 'e'\n", "A 0x1(B(<<<C>>>) D 'e')"),
     ("processes", "PID COMMAND\n  1 a\n  2  \\_ b\n  3  |   \\_ c\n  4 d\n", "a(b(c)) d"),
     ("indented processes", "PID CMD\n  1 a\n  2   b\n  3     c\n", "a(b(c))"),
+    ("pstree", "a─┬─b───c\n  ├─d─┬─e\n  │   └─f\n  └─g\n", "a(b(c) d(e f) g)"),
+    ("pstree, ASCII", "a-+-b---c\n  |-d-+-e\n  |   `-f\n  `-g\n", "a(b(c) d(e f) g)"),
+    ("pstree with counts", "a-+-3*[b---c]\n  `-2*[{d}]\n", "a(3*[b---c] 2*[{d}])"),
+    (
+      "pstree with equal subtrees", "a─┬─5*[b───c[0]───d]───e\n  └─g───h\n",
+      "a(5*[b───c[0]───d](e) g(h))"
+    ),
+    ("pstree with a late fork", "a─┬─b─┬─c\n  │   └─d\n  └─e\n", "a(b(c d) e)"),
+    ("pstree, cut", "a-+-b---c\n  `-2*[d---e+\n", "a(b(c) 2*[d---e+)"),
+    ("pstree with threads", "a-+-{b}\n  `-{c}\n", "a({b} {c})"),
     ("Windows line ends", "a\r\n├── b\r\n│   └── c\r\n\r\n1 directory, 1 file\r\n", "a(b(c))"),
   ])
   func treeDrawingsAreRead(label: String, text: String, rows: String) throws {

@@ -167,6 +167,7 @@ struct WritingTests {
     ),
     ("a.md", "- A\n  b:: c\n  collapsed:: true\n", #"text="A" b="c""#),
     ("a", "4\tA\n5\tA/B\n", #"text="A" size="4""#),
+    ("a", "PID USER CMD\n  1 me   A\n  2 me    \\_ B\n", #"text="A" PID="1" USER="me""#),
   ])
   func attributesAreKept(name: String, contents: String, attributes: String) throws {
     let opml = try Tool.show(contents, as: name, options: "--to opml")

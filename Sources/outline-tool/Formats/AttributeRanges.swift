@@ -34,6 +34,14 @@ struct AttributeRanges {
     omittedCount = max(0, others.count - limit)
   }
 
+  /// Creates storage for those of the available attributes that the options ask for.
+  init(of available: [Bytes], _ options: ReaderOptions) {
+    let names = available.filter {
+      options.findsAllAttributes || options.attributeNames.contains($0)
+    }
+    self.init(names: names, available: available)
+  }
+
   mutating func addRow() {
     if names.isEmpty { return }
     ranges += repeatElement(AttributeRanges.none, count: names.count)
@@ -43,6 +51,13 @@ struct AttributeRanges {
   mutating func set(_ name: Int, of row: Int? = nil, to range: Range<Int>) {
     let index = (row.map { $0 * names.count } ?? ranges.count - names.count) + name
     if ranges[index] == AttributeRanges.none { ranges[index] = range }
+  }
+
+  /// Sets attributes of the last row by the names of the ranges.
+  mutating func set(_ ranges: [Range<Int>], named rangeNames: [Bytes]) {
+    for (range, name) in zip(ranges, rangeNames) {
+      if let number = positions[name] { set(number, to: range) }
+    }
   }
 
   mutating func keep(_ rows: [Int]) {

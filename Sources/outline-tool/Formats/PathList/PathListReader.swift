@@ -28,11 +28,8 @@ struct PathListReader {
 
     let problems = list.problems.problems(in: bytes.span, of: name)
     // Paths repeat the names of directories, so their names take a fraction of the memory.
-    let size = Bytes("size".utf8)
-    let hasSizes = columns?.hasSizes == true
-    let areWanted = options.findsAllAttributes || options.attributeNames.contains(size)
-    let attributes = AttributeRanges(
-      names: hasSizes && areWanted ? [size] : [], available: hasSizes ? [size] : [])
+    let names = columns?.hasSizes == true ? [Bytes("size".utf8)] : []
+    let attributes = AttributeRanges(of: names, options)
     if attributes.names.isEmpty, !options.findsLines,
       let names = list.rows.copyTexts(from: bytes.span)
     {

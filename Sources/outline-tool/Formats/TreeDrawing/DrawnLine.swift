@@ -94,11 +94,19 @@ private enum DrawingPiece {
       let isCode = bytes[start] == UInt8(ascii: "`") && bytes.firstIndex(of: 0x60, from: end) != nil
       let beginsName =
         dashes == 1 && (isVerticalLine || bytes[start] == UInt8(ascii: "`")) && !isCode
-        && (next.isASCIILetter || "<({".utf8.contains(next))
+        && (next.isASCIILetter || "<({".utf8.contains(next) || bytes.hasCount(at: end))
       // On Windows, `tree` prints no blank after a branch.
       let isWindows = dashes == 3 && !isVerticalLine && next != UInt8(ascii: "+")
       self = isWindows || beginsName ? .branch(end - start) : .text
     }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Returns whether a number of equal processes begins at `start`, such as `3*[sh]` of `pstree`.
+  fileprivate func hasCount(at start: Int) -> Bool {
+    let name = (start..<count).first { !self[$0].isASCIIDigit } ?? count
+    return name > start && extracting(name...).starts(with: "*[", ignoringCase: false)
   }
 }
 

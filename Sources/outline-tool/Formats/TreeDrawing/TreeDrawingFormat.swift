@@ -3,36 +3,59 @@ struct TreeDrawingFormat: Format {
   let name = "tree"
   let help = [
     "A text with a branch such as '├── ' or '|-- ' at the start of one",
-    "of its first lines, or the output of ps with a tree. A summary in",
-    "the last line is not a row.",
+    "of its first lines, also after a prefix such as '[INFO] ', or the",
+    "output of pstree, or of ps with a tree; then the other columns are",
+    "attributes. A summary in the last line is not a row.",
   ]
   let rowNoun = "lines of text"
   let isFoundInTextFiles = true
 
   /// Returns whether one of the first lines of a text has a branch.
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
-    if DrawingColumn(of: text).offset > 0 { return true }
+    let style = DrawingStyle(of: text)
+    if style.isTree { return true }
     var lines = TextLines(text)
     var rows = 0
     // The columns of the last row.
     var last = 0...0
     while let line = lines.next(in: text) {
       if line.isEmpty { continue }
-      let drawn = DrawnLine(line, in: text)
+      let drawn = DrawnLine(style.drawing(on: line, of: text), in: text)
       // On Windows, `tree` prints files without branches before directories.
       if !drawn.hasBranch && (drawn.hasVerticalLine || drawn.text.isEmpty) { continue }
       // The whole drawing can be indented, and branches can hang below any part of a text.
-      if drawn.hasBranch || drawn.isDrawn && rows > 0 || rows == 2 {
+      if drawn.hasBranch || drawn.isDrawn && rows > 0 || rows == style.maximalHeader {
         return drawn.hasBranch && (drawn.column == 0 || rows > 0 && last.contains(drawn.column))
           && !drawn.text.isEmpty && !text.isDrawnLine(at: drawn.text.lowerBound)
       }
-      last = drawn.column...drawn.column + drawn.text.count { text[$0] & 0xC0 != 0x80 }
+      last = drawn.column...drawn.column + text.columns(of: drawn.text)
       rows += 1
     }
     return false
   }
 
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
-    TreeDrawingReader.read(bytes)
+    var file = TreeDrawingReader.read(bytes)
+    if options.needsAttributes { file.attributes = columns(of: file, options: options) }
+    return file
+  }
+
+  /// Returns the columns of the output of `ps`, which its header names.
+  private func columns(of file: ParsedFile, options: ReaderOptions) -> AttributeRanges {
+    let bytes = file.bytes.span
+    var lines = TextLines(bytes)
+    guard let header = lines.next(in: bytes), DrawingStyle(of: bytes).offset > 0 else {
+      return AttributeRanges()
+    }
+    // The last column contains the tree.
+    let all = bytes.words(in: header).dropLast().map { Bytes(copying: bytes.extracting($0)) }
+    var attributes = AttributeRanges(of: all, options)
+    for text in file.texts {
+      attributes.addRow()
+      var start = text.lowerBound
+      while start > 0 && bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+      attributes.set(bytes.words(in: start..<text.lowerBound), named: all)
+    }
+    return attributes
   }
 }
