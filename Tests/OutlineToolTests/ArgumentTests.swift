@@ -178,11 +178,12 @@ struct ArgumentTests {
     ),
     ("-a --dirs-only Samples -L1", []),
     (
-      "--children x --label x --tree lists",
+      "--children x --label x --tree lists --follow-includes",
       [
         "--children: no effect without json files",
         "--label: no effect without json or csv files",
         "--tree: no effect without org or markdown files",
+        "--follow-includes: no effect without opml files",
       ]
     ),
     ("--charset ascii --rows", ["--charset: no effect with --rows"]),

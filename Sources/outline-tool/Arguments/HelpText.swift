@@ -161,8 +161,9 @@ enum HelpText {
       heading, and the attributes _note, note and notes of all formats. With --rows,
       a note follows its row on a separate line, with the LEVEL of the row and
       'note' as STATE. With --json, it is the member 'note' of the row.
-      --line shows the line of a row in its file. Directory entries have no line,
-      and neither has a row whose text is not in one piece in the file.
+      --line shows the line of a row in its file, which can be an included one.
+      Directory entries have no line, and neither has a row whose text is not in one
+      piece in the file.
       The attributes of directory entries are 'size' (bytes), 'files' (the number of
       files in a directory) and 'modified' (in UTC). Sizes and numbers include all
       levels of a directory, even hidden ones, but no entries that -I or --gitignore

@@ -164,6 +164,9 @@ extension OptionGroup {
     OptionDescription(
       "--strict", kind: .flag(\.input.isStrict, true),
       help: "reject files with syntax errors or invalid UTF-8"),
+    OptionDescription(
+      "--follow-includes", kind: .flag(\.input.reader.findsIncludes, true),
+      help: "also read the local files that rows include"),
   ]
 
   private static let directories = [

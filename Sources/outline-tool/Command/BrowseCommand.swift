@@ -22,7 +22,8 @@ struct BrowseCommand {
     var settings = settings
     settings.input.reader.readsExpansion = true
     settings.input.reader.findsNotes = true
-    settings.input.reader.findsLines = true
+    // Lines of included rows are those of other files.
+    settings.input.reader.findsLines = !settings.input.reader.findsIncludes
     let arrangement = settings.input.arrangement
     isExpansionGiven = arrangement.givenExpansion != nil
     if !isExpansionGiven && !arrangement.filters { settings.input.arrangement.expansion = .stored }

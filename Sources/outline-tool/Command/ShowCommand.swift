@@ -40,7 +40,8 @@ struct ShowCommand {
       settings.input.reader.findsHead = true
       settings.input.reader.findsNotes = true
       settings.input.reader.findsAllAttributes = settings.printing.attributes.isEmpty
-      settings.input.reader.findsLines = true
+      // Lines of included rows are those of other files.
+      settings.input.reader.findsLines = !settings.input.reader.findsIncludes
     } else {
       settings.input.reader.readsExpansion = settings.input.arrangement.expansion == .stored
     }

@@ -140,8 +140,8 @@ extension Format {
 
 /// The settings of all readers.
 ///
-/// Only a few formats use `fieldNames` and `rowKinds`. They are not in the folders of these formats
-/// because comparisons, messages and inputs also use them.
+/// Only a few formats use `fieldNames`, `rowKinds` and `findsIncludes`. They are not in the folders
+/// of these formats because comparisons, messages and inputs also use them.
 struct ReaderOptions {
   /// The members of objects and the columns of records that link rows to each other.
   var fieldNames = FieldNames()
@@ -158,6 +158,7 @@ struct ReaderOptions {
   var findsLinks = false
   /// Whether to find the title and the other parts outside of the rows.
   var findsHead = false
+  var findsIncludes = false
   /// Whether to find the line of each row in the file.
   var findsLines = false
   /// Whether to find the notes of rows.
@@ -178,7 +179,7 @@ struct ReaderOptions {
   }
 
   /// A Boolean value that indicates whether to record the start of each row's element.
-  var needsStarts: Bool { needsAttributes || findsLines }
+  var needsStarts: Bool { needsAttributes || findsIncludes || findsLines }
 }
 
 struct FieldNames {

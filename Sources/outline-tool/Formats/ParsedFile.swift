@@ -28,6 +28,8 @@ struct ParsedFile {
   /// The attributes that are elements within those of rows, by row, if the options ask for
   /// attributes.
   var innerAttributes: [Int: [RowAttribute]] = [:]
+  /// The rows that include other files, with the addresses of those files.
+  var includes: [(row: Int, address: Bytes)] = []
   var storedExpansion: StoredExpansion?
   /// The options of the format that have no effect on these rows, with remedies.
   var unusedOptions: [String: String] = [:]

@@ -10,6 +10,9 @@ struct Problem: Error {
     case noRows(noun: String)
     case linkCycle
     case repeatedLink
+    case includeCycle
+    indirect case include(Problem)
+    case notLocal(Bytes)
     case inFormat(any FormatProblem)
     /// The last attributes are not read, because most rows would lack them.
     case omittedAttributes(count: Int)
@@ -39,6 +42,7 @@ struct Problem: Error {
   var isFault: Bool {
     switch kind {
     case .noRows, .omittedAttributes: false
+    case .include(let problem): problem.isFault
     default: true
     }
   }

@@ -180,6 +180,15 @@ extension SectionSnapshot<Node> {
 }
 
 extension Document {
+  /// Adds the rows of another document below a node.
+  mutating func graft(_ other: Document, below node: Node) {
+    do {
+      try outline.append(add(other), to: node)
+    } catch {
+      preconditionFailure("New nodes have new numbers: \(error)")
+    }
+  }
+
   /// Adds the nodes of another document, and returns its outline with their new numbers.
   mutating func add(_ other: Document) -> SectionSnapshot<Node> {
     let first = texts.count

@@ -32,6 +32,15 @@ extension Problem {
       output.append("link to an ancestor; not followed")
     case .repeatedLink:
       output.append("link to a directory that is already shown; not followed")
+    case .includeCycle:
+      output.append("include cycle; not followed")
+    case .include(let problem):
+      output.append("includes ")
+      problem.append(to: &output)
+    case .notLocal(let address):
+      output.append("includes ")
+      output.appendQuoted(address)
+      output.append(", which is not a local file; not followed")
     case .inFormat(let problem):
       output.append(problem.message)
     case .omittedAttributes(let count):

@@ -48,6 +48,7 @@ struct InputReader {
     let progress = Progress(input.displayName, isEnabled: showsProgress)
 
     var contents: Bytes?
+    var identity: FileIdentity?
     do throws(SystemError) {
       let file: FileDescriptor
       switch input {
@@ -63,6 +64,7 @@ struct InputReader {
           arrangement: options.arrangement, progress: progress)
       }
       contents = try read(file, progress: progress)
+      if options.reader.findsIncludes { identity = try file.identity() }
     } catch {
       throw Problem(path: input.displayName, kind: .failed(error))
     }
@@ -70,12 +72,14 @@ struct InputReader {
     guard let bytes = contents.take() else {
       throw Problem(path: input.displayName, kind: .tooLarge(limit: ParsedFile.sizeLimit))
     }
-    return try read(bytes, of: input)
+    return try read(bytes, of: input, identity: identity)
   }
 
   /// Reads the bytes of an input.
-  func read(_ bytes: consuming Bytes, of input: InputName) throws(Problem) -> Document {
-    var document = try document(of: bytes, from: input)
+  func read(
+    _ bytes: consuming Bytes, of input: InputName, identity: FileIdentity? = nil
+  ) throws(Problem) -> Document {
+    var document = try document(of: bytes, from: input, identity: identity)
     document.arrange(options.arrangement)
     return document
   }
@@ -92,7 +96,7 @@ struct InputReader {
   }
 
   private func document(
-    of source: consuming Bytes, from input: InputName
+    of source: consuming Bytes, from input: InputName, identity: FileIdentity?
   ) throws(Problem) -> Document {
     let encoding = TextEncoding(of: source.span)
     let length = source.count
@@ -134,6 +138,12 @@ struct InputReader {
     var document = Document(file, format: format, expansion: options.arrangement.expansion)
     document.uncheckedSize = uncheckedSize
     document.formatReason = reason
+
+    if let identity, let path = input.path {
+      let expander = IncludeExpander(format: format, options: options)
+      expander.expand(file.includes, of: path, identity: identity, in: &document)
+      if options.isStrict, let problem = document.problems.first(where: \.isFault) { throw problem }
+    }
     return document
   }
 

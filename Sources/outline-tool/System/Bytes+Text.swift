@@ -154,6 +154,24 @@ extension Bytes {
     }
     return isSafe ? percentEscaped(keeping: \.isInAddress) : nil
   }
+
+  /// The text without percent-encoding.
+  var withoutPercentEscapes: Bytes {
+    var result = Bytes()
+    var index = 0
+    while index < count {
+      if self[index] == UInt8(ascii: "%"), index + 2 < count,
+        let byte = UInt8(String(decoding: self[index + 1...index + 2], as: UTF8.self), radix: 16)
+      {
+        result.append(byte)
+        index += 3
+      } else {
+        result.append(self[index])
+        index += 1
+      }
+    }
+    return result
+  }
 }
 
 extension Bytes {

@@ -38,6 +38,10 @@ final class FileDescriptor {
     return FileDescriptor(number, isOwned: true)
   }
 
+  func identity() throws(SystemError) -> FileIdentity {
+    FileIdentity(try status(of: number))
+  }
+
   /// Opens a file for reading, unless it is a directory, a pipe or a device.
   ///
   /// Opening a pipe does not block.

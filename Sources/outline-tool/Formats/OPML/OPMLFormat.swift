@@ -5,8 +5,11 @@ struct OPMLFormat: MarkupFormat {
     "*.opml, or a file with <opml near the start. The tool repairs and",
     "reports syntax errors. --expand stored expands the rows that",
     "expansionState lists, and detects how the list counts rows.",
+    "--follow-includes also reads the files of rows with",
+    "type=\"include\".",
   ]
   let rowNoun = "<outline> elements"
+  let options = ["--follow-includes"]
   let writers: [any OutlineWriter] = [OPMLWriter()]
   let identityNames = ["id", "_id", "uuid"]
 

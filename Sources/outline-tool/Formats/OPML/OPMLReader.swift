@@ -106,7 +106,16 @@ struct OPMLReader: MarkupReader {
     let text = texts.best.flatMap { rows.textRange(of: $0, isComplete: isComplete, in: bytes) }
     rows.add(text, level: rows.open.count, at: start)
 
+    if options.findsIncludes { recordInclude(at: start, in: bytes) }
     if !scanner.endsElement { rows.begin(at: start) }
+  }
+
+  /// Records that a row includes another file, if it has that type.
+  private mutating func recordInclude(at start: Int, in bytes: Span<UInt8>) {
+    let type = TagScanner.value(of: Bytes("type".utf8), at: start, in: bytes)
+    guard type?.elementsEqual("include".utf8) == true else { return }
+    let address = TagScanner.value(of: Bytes("url".utf8), at: start, in: bytes) ?? []
+    rows.parsed.includes.append((rows.count - 1, address))
   }
 }
 
