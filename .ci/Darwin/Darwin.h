@@ -223,6 +223,7 @@ extern const _Nonnull sig_t SIG_IGN;
 #define SIGTTIN 21
 #define SIGTTOU 22
 #define SIGIO 23
+#define SIGXFSZ 25
 #define SIGWINCH 28
 #define SIGINFO 29
 #define SIG_BLOCK 1
