@@ -64,11 +64,12 @@ enum Quantity {
   ///
   /// Without a time of day, the other one stands for the whole day.
   func order(to other: Quantity) -> Int? {
+    func order<Number: Comparable>(_ left: Number, _ right: Number) -> Int {
+      left < right ? -1 : left > right ? 1 : 0
+    }
     switch (self, other) {
-    case (.number(_, let left?), .number(_, let right?)):
-      return left < right ? -1 : left > right ? 1 : 0
-    case (.number(let left, _), .number(let right, _)):
-      return left < right ? -1 : left > right ? 1 : 0
+    case (.number(_, let left?), .number(_, let right?)): return order(left, right)
+    case (.number(let left, _), .number(let right, _)): return order(left, right)
     case (.time(let day, let second), .time(let otherDay, let otherSecond)):
       guard let otherSecond else { return (day - otherDay).signum() }
       let seconds = Int64(day - otherDay) * 86_400 + Int64((second ?? 0) - otherSecond)

@@ -35,11 +35,11 @@ extension Bytes {
   /// Returns a list without the quotes of git around names and without columns other than sizes,
   /// with a zero byte after each line.
   func withoutQuotedNames(after columns: ListColumns?) -> Bytes {
+    let omitted = columns?.hasSizes == false ? columns : nil
     var result = Bytes()
     var lines = TextLines(span)
     while let line = lines.next(in: span) {
-      let hasSizes = columns?.hasSizes ?? true
-      let text = span.extracting(hasSizes ? line : columns?.path(in: line, of: span) ?? line)
+      let text = span.extracting(omitted?.path(in: line, of: span) ?? line)
       if text.isEmpty { continue }
       if let start = text.startOfQuotedName {
         result.append(text.extracting(..<start))

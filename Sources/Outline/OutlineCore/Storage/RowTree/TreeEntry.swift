@@ -106,7 +106,7 @@ extension Entries where Entry: TreeEntry {
   private func sum(before end: Int, _ value: (Summary) -> Int32) -> Int32 {
     var sum: Int32 = 0
     var index = 0
-    // Half as many instructions as `reduce`.
+    // `reduce` needs more instructions.
     while index < end {
       sum &+= value(self[index].summary)
       index &+= 1
