@@ -25,7 +25,7 @@ extension RowTree {
   /// The location of a row, without the shifts that are pending above it.
   private func location(of handle: Int32) -> Cursor {
     let page = locations[Int(handle)]
-    return Cursor(leaf: page, index: leaf(page).index(of: handle), shift: .none)
+    return Cursor(leaf: page, index: leaf(page).index { $0.handle == handle }, shift: .none)
   }
 
   func cursor(of handle: Int32) -> Cursor {

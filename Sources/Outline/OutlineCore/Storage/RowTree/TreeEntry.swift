@@ -114,6 +114,15 @@ extension Entries where Entry: TreeEntry {
     return sum
   }
 
+  /// The index of the first entry that satisfies a condition; at least one must.
+  func index(where isFound: (Entry) -> Bool) -> Int {
+    var index = 0
+    while !isFound(self[index]) {
+      index &+= 1
+    }
+    return index
+  }
+
   /// The index of the entry that has the row at a position of a set.
   ///
   /// - Parameters:
@@ -197,16 +206,6 @@ package struct TreeRow: TreeEntry, Equatable, Sendable {
   }
 }
 
-extension Entries<TreeRow> {
-  func index(of handle: Int32) -> Int {
-    var index = 0
-    while self[index].handle != handle {
-      index &+= 1
-    }
-    return index
-  }
-}
-
 // MARK: - Branch entries
 
 struct BranchEntry: TreeEntry {
@@ -243,11 +242,5 @@ struct BranchEntry: TreeEntry {
 }
 
 extension Entries<BranchEntry> {
-  func index(of page: Int32) -> Int {
-    var index = 0
-    while self[index].page != page {
-      index &+= 1
-    }
-    return index
-  }
+  func index(of page: Int32) -> Int { index { $0.page == page } }
 }
