@@ -50,17 +50,31 @@ extension ItemTable {
     handle(of: item, hash: ItemTable.hash(item))
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package func handle(of item: Item, hash: UInt32) -> Int32? {
+    Self.handle(of: item, hash: hash, handles, items)
+  }
+
+  /// Returns the handle of an item of a table.
+  ///
+  /// This is no method of a table: callers that are not specialized would look up the metadata of its
+  /// type first, which takes longer than the search.
+  @inlinable
+  static func handle(
+    of item: Item, hash: UInt32, _ handles: HandleTable, _ items: ItemArray<Item>
+  ) -> Int32? {
     var index = handles.start(for: hash)
     let handle = handles.nextCandidate(for: hash, at: &index)
     if handle < 0 { return nil }
-    return self[handle] == item ? handle : self.handle(of: item, hash: hash, from: index)
+    if items[handle] == item { return handle }
+    return self.handle(of: item, hash: hash, handles, items, from: index)
   }
 
   @inlinable @inline(never)
-  func handle(of item: Item, hash: UInt32, from index: Int) -> Int32? {
-    var items = ItemReader(self)
+  static func handle(
+    of item: Item, hash: UInt32, _ handles: HandleTable, _ items: ItemArray<Item>, from index: Int
+  ) -> Int32? {
+    var items = ItemReader(items)
     return handles.firstCandidate(for: hash, from: index) { items.item($0) == item }
   }
 

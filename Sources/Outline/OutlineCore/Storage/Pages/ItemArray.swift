@@ -32,13 +32,15 @@ package struct ItemArray<Item> {
     }
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func pageNumber(of index: Int32) -> Int { Int(index) &>> pageBits }
 
-  @inlinable
+  @inlinable @inline(__always)
   func offset(of index: Int32) -> Int { Int(index) & (pageSize &- 1) }
 
-  @inlinable var pageSize: Int { 1 &<< Int(pageBits) }
+  @inlinable var pageSize: Int {
+    @inline(__always) get { 1 &<< Int(pageBits) }
+  }
 }
 
 // MARK: - Inserting and removing

@@ -160,9 +160,10 @@ extension PageTable {
   }
 
   /// An unretained reference to a page, or `nil` if there is none; valid until the table changes.
-  @unsafe @inlinable
+  @unsafe @inlinable @inline(__always)
   func borrowIfPresent(_ number: Int) -> Unmanaged<Page>? {
-    unsafe object(at: 0, above: number).map { unsafe Unmanaged.fromOpaque($0) }
+    guard let object = unsafe object(at: 0, above: number) else { return nil }
+    return unsafe Unmanaged.fromOpaque(object)
   }
 
   /// The node `level` levels above a page, or the page itself at level 0; `nil` if it is missing.
