@@ -34,10 +34,19 @@ import Testing
       "a a/a2 a/x a/y b b/b1 c", [.orphaned("x"), .orphaned("y")]
     ),
     (
+      "a move to a removed parent goes to its nearest ancestor",
+      [.delete(["a1"])], [.moveInto("a1", at: nil, item: "c")],
+      "a a/a2 a/c b b/b1", [.orphaned("c")]
+    ),
+    (
       "additions whose neighbors left come at the end",
       [.delete(["a", "b"])], [.insert(["x"], .after("a"))], "c x", []
     ),
     ("a removal on both sides", [.delete(["a"])], [.delete(["a"])], "b b/b1 c", []),
+    (
+      "a removed item that expanded and moved among its siblings is removed",
+      [.expand(["a"]), .move("a", .after("b"))], [.delete(["a"])], "b b/b1 c", []
+    ),
     (
       "additions in a removed item take its place",
       [.append(["x"], to: "a1"), .append(["y"], to: "a")], [.delete(["a"])],
@@ -154,6 +163,9 @@ import Testing
       let (merged, conflicts) = mine.merging(theirs, base: base) { $0.value == $1.value }
       #expect(merged.items.map(\.value.id) == [2])
       #expect(conflicts == [.missing(Identified(Song(1)))])
+      let other = theirs.merging(mine, base: base) { $0.value == $1.value }
+      #expect(other.snapshot.items.map(\.value.id) == [2])
+      #expect(other.conflicts == [])
     }
   }
 
@@ -178,15 +190,56 @@ import Testing
     #expect(conflicts == [.section(.rescued(1))])
   }
 
-  @Test func additionsToARemovedSectionBringItBack() throws {
+  @Test func additionsAndMovesToARemovedSectionBringItBack() throws {
     var base = Snapshot<Int, String>()
     try base.appendSections([1, 2])
-    var (mine, theirs) = (base, base)
-    try mine.deleteSections([1])
-    try theirs.appendItems(["x"], toSection: 1)
-    let merged = mine.merging(theirs, base: base).snapshot
-    #expect(Array(merged.sectionIdentifiers) == [2, 1])
-    #expect(Array(merged.itemIdentifiers) == ["x"])
+    try base.appendItems(["a"], toSection: 2)
+    for item in ["x", "a"] {
+      var (mine, theirs) = (base, base)
+      try mine.deleteSections([1])
+      try theirs.appendItems([item], toSection: 1)
+      let (merged, conflicts) = mine.merging(theirs, base: base)
+      #expect(Array(merged.sectionIdentifiers) == [2, 1])
+      #expect(Array(merged[1].items) == [item])
+      #expect(conflicts == [])
+    }
+  }
+
+  @Test func sectionsMergeLikeRoots() throws {
+    var base = Snapshot<Int, String>()
+    try base.appendSections([1, 2, 3, 4])
+    func check(
+      _ name: String, sections: [Int], conflicts: [Snapshot<Int, String>.Conflict],
+      mine: (inout Snapshot<Int, String>) throws -> Void,
+      theirs: (inout Snapshot<Int, String>) throws -> Void
+    ) throws {
+      var versions = (mine: base, theirs: base)
+      try mine(&versions.mine)
+      try theirs(&versions.theirs)
+      let merged = versions.mine.merging(versions.theirs, base: base)
+      #expect(Array(merged.snapshot.sectionIdentifiers) == sections, "\(name)")
+      #expect(merged.conflicts == conflicts, "\(name)")
+    }
+    try check("equal insertions", sections: [1, 2, 3, 4, 5], conflicts: []) {
+      try $0.insertSections([5], beforeSection: 1)
+    } theirs: {
+      try $0.appendSections([5])
+    }
+    try check("both move it", sections: [2, 3, 1, 4], conflicts: []) {
+      try $0.moveSection(1, afterSection: 4)
+    } theirs: {
+      try $0.moveSection(1, afterSection: 3)
+    }
+    try check("a move of a removed one", sections: [2, 3, 4], conflicts: [.section(.missing(1))]) {
+      try $0.deleteSections([1])
+    } theirs: {
+      try $0.moveSection(1, afterSection: 3)
+    }
+    try check("a removal of a moved one", sections: [2, 3, 4], conflicts: []) {
+      try $0.moveSection(1, afterSection: 3)
+    } theirs: {
+      try $0.deleteSections([1])
+    }
   }
 
   @Test func insertionsOfADamagedPatchAreNotLost() throws {

@@ -74,7 +74,7 @@ extension OutlineDataSource {
   /// To apply a patch after other changes, merge it in ``update(animatingDifferences:_:completion:)``.
   ///
   /// - Throws: The error of ``Snapshot/apply(_:)``
-  /// - Complexity: That of ``Snapshot/apply(_:)``
+  /// - Complexity: That of ``Snapshot/apply(_:)`` and of ``Snapshot/difference(from:)``
   public func apply(
     _ patch: Snapshot<Section, Item>.Patch, animatingDifferences: Bool = true,
     completion: (() -> Void)? = nil
