@@ -151,6 +151,49 @@ import Testing
     #expect(mine.merging(theirs, base: base).snapshot.items.map(\.value.plays) == [1, 1, 2])
   }
 
+  @Test func contentOfRandomEditsIsAppliedAndMerged() throws {
+    typealias Songs = SectionSnapshot<Identified<Song>>
+    var plays = 0
+    func edit(_ songs: inout Songs, count: Int, _ random: inout SeededGenerator) {
+      for _ in 0..<count {
+        plays += 1
+        let song = Identified(Song(Int.random(in: 0..<12, using: &random), plays: plays))
+        let parent = songs.item(id: Int.random(in: 0..<16, using: &random))
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0, 1: try? songs.append([song], to: parent)
+        case 2: try? songs.delete([song])
+        case 3: try? songs.move(song, to: parent, at: 0)
+        case 4: songs.isExpanded(song) ? songs.collapse([song]) : songs.expand([song])
+        default: try? songs.updateItems([song])
+        }
+      }
+    }
+    func hasContents(of other: Songs, _ songs: Songs) -> Bool {
+      songs == other && songs.items.map(\.value) == other.items.map(\.value)
+    }
+    for seed in 0..<UInt64(TestEffort.choose(quick: 200, full: 5_000, long: 100_000)) {
+      var random = SeededGenerator(seed: seed)
+      var base = Songs()
+      edit(&base, count: 20, &random)
+      var (mine, theirs) = (base, base)
+      edit(&mine, count: 5, &random)
+      edit(&theirs, count: 5, &random)
+      let patch = theirs.patch(from: base, content: \.value)
+      try #require(patch.isEmpty == hasContents(of: theirs, base))
+      var applied = base
+      try applied.apply(patch)
+      try #require(hasContents(of: theirs, applied))
+      try applied.apply(patch.inverse)
+      try #require(hasContents(of: base, applied))
+      let merged = mine.merging(theirs, base: base) { $0.value == $1.value }.snapshot
+      for song in merged.items {
+        let (old, new) = (base.item(equalTo: song)?.value, theirs.item(equalTo: song)?.value)
+        let expected = new != old ? new : mine.item(equalTo: song)?.value
+        try #require(song.value == expected, "seed \(seed)")
+      }
+    }
+  }
+
   @Test func aReplacementOfARemovedItemLeavesItAway() throws {
     var base = SectionSnapshot<Identified<Song>>()
     try base.append([Identified(Song(1)), Identified(Song(2))])

@@ -47,7 +47,8 @@ extension Snapshot.Patch: CustomStringConvertible {
 extension Snapshot {
   /// Returns the changes that lead from another snapshot to this one, by section and by item.
   ///
-  /// Marks are no changes.
+  /// Marks are no changes. Items that are replaced by equal ones are no changes either; see
+  /// ``patch(from:isContentEqual:)``.
   ///
   /// - Complexity: O(*k* log *n*) for versions of one snapshot that differ by edits of *k* items and
   ///   sections; O(*n* log *n*) with *n* hash lookups for unrelated snapshots
