@@ -274,6 +274,24 @@ import Testing
     #expect(try JSONEncoder().encode(edited.patch(from: outline)).count < 2_000)
   }
 
+  @Test func neighborsThatMoveTogetherAreShort() throws {
+    let items = (0..<40).map { _ in UUID() }
+    var outline = SectionSnapshot<UUID>()
+    try outline.append(items.prefix(2))
+    try outline.append(items.dropFirst(2), to: items[0])
+    for destination in [items[1], items[0]] {
+      var moved = outline
+      try moved.move(items[21...30], to: destination, at: 0)
+      let patch = moved.patch(from: outline)
+      #expect(patch.moves.count == 10)
+      for patch in [patch, patch.inverse] {
+        let data = try JSONEncoder().encode(patch)
+        #expect(data.count < 1_000)
+        #expect(try JSONDecoder().decode(SectionSnapshot<UUID>.Patch.self, from: data) == patch)
+      }
+    }
+  }
+
   @Test func damagedPatchesNeverTrap() throws {
     var changes = Self.outline
     try changes.move("Saw", to: "Fruit", at: 1)

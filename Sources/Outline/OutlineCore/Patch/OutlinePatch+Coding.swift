@@ -3,14 +3,15 @@ extension OutlinePatch: Encodable where Parent: Encodable, Item: Encodable {
   ///
   /// A place has the keys `parent`, `after` for the previous sibling, and `before` for the next one,
   /// without those that it lacks. The subtrees of removals and insertions are encoded like other
-  /// snapshots. This patch removes Apple, inserts Plum, moves Saw, and expands Fruit:
+  /// snapshots. Neighbors that move together are one entry, with the place of all. This patch removes
+  /// Apple, inserts Plum, moves Saw, and expands Fruit:
   ///
   /// ```json
   /// {"removals": [{"place": {"parent": "Fruit", "before": "Pear"},
   ///                "outline": {"items": ["Apple"], "shape": "()"}}],
   ///  "insertions": [{"place": {"parent": "Fruit", "after": "Pear"},
   ///                  "outline": {"items": ["Plum"], "shape": "()"}}],
-  ///  "moves": [{"item": "Saw", "source": {"parent": "Tools"}, "destination": {"before": "Fruit"}}],
+  ///  "moves": [{"items": ["Saw"], "source": {"parent": "Tools"}, "destination": {"before": "Fruit"}}],
   ///  "expanded": ["Fruit"]}
   /// ```
   ///
@@ -20,7 +21,7 @@ extension OutlinePatch: Encodable where Parent: Encodable, Item: Encodable {
     var container = encoder.container(keyedBy: PatchKeys.self)
     try container.encodeList(removals, forKey: .removals)
     try container.encodeList(insertions, forKey: .insertions)
-    try container.encodeList(moves, forKey: .moves)
+    try container.encodeList(moves.joinedNeighbors(), forKey: .moves)
     try container.encodeList(expandedItems, forKey: .expanded)
     try container.encodeList(collapsedItems, forKey: .collapsed)
     try container.encodeList(replacements, forKey: .replacements)
@@ -36,7 +37,8 @@ extension OutlinePatch: Decodable where Parent: Decodable, Item: Decodable {
     self.init()
     removals = try container.decodeList(forKey: .removals)
     insertions = try container.decodeList(forKey: .insertions)
-    moves = try container.decodeList(forKey: .moves)
+    let joined: [JoinedMoves<Parent, Item>] = try container.decodeList(forKey: .moves)
+    moves = joined.flatMap { $0.moves }
     expandedItems = try container.decodeList(forKey: .expanded)
     collapsedItems = try container.decodeList(forKey: .collapsed)
     replacements = try container.decodeList(forKey: .replacements)
@@ -60,6 +62,63 @@ extension KeyedEncodingContainer<PatchKeys> {
 extension KeyedDecodingContainer<PatchKeys> {
   fileprivate func decodeList<Element: Decodable>(forKey key: PatchKeys) throws -> [Element] {
     try decodeIfPresent([Element].self, forKey: key) ?? []
+  }
+}
+
+/// Neighbors that move together.
+private struct JoinedMoves<Parent: Hashable & Sendable, Item: Hashable & Sendable> {
+  typealias Patch = OutlinePatch<Parent, Item>
+
+  private var items: [Item]
+  /// The places of all items.
+  private var source: Patch.Place
+  private var destination: Patch.Place
+
+  init(_ move: Patch.Move) {
+    items = [move.item]
+    source = move.source
+    destination = move.destination
+  }
+
+  /// Adds a move, unless its item was or is somewhere else than after the last one.
+  mutating func append(_ move: Patch.Move) -> Bool {
+    let last = items[items.count - 1]
+    func follows(_ place: Patch.Place, _ places: Patch.Place) -> Bool {
+      place.parent == places.parent && place.previous == last && places.next == move.item
+    }
+    guard follows(move.source, source), follows(move.destination, destination) else { return false }
+    items.append(move.item)
+    source.next = move.source.next
+    destination.next = move.destination.next
+    return true
+  }
+
+  var moves: [Patch.Move] {
+    items.indices.map { index in
+      Patch.Move(
+        item: items[index], source: place(of: index, in: source),
+        destination: place(of: index, in: destination))
+    }
+  }
+
+  private func place(of index: Int, in places: Patch.Place) -> Patch.Place {
+    Patch.Place(
+      parent: places.parent, previous: index > 0 ? items[index - 1] : places.previous,
+      next: index + 1 < items.count ? items[index + 1] : places.next)
+  }
+}
+
+extension JoinedMoves: Encodable where Parent: Encodable, Item: Encodable {}
+extension JoinedMoves: Decodable where Parent: Decodable, Item: Decodable {}
+
+extension Array {
+  fileprivate func joinedNeighbors<Parent, Item>() -> [JoinedMoves<Parent, Item>]
+  where Element == OutlinePatch<Parent, Item>.Move {
+    var joined: [JoinedMoves<Parent, Item>] = []
+    for move in self where joined.isEmpty || !joined[joined.count - 1].append(move) {
+      joined.append(JoinedMoves(move))
+    }
+    return joined
   }
 }
 

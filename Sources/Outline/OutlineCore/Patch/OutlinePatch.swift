@@ -14,6 +14,7 @@
 ///     outline == before  // true
 ///
 /// A patch is a set of changes: the order of its arrays has no meaning for ``SectionSnapshot/apply(_:)``.
+/// Patches are equal if their items are, also if equal items have other content.
 ///
 /// ## Topics
 ///
@@ -99,6 +100,9 @@ public struct OutlinePatch<Parent: Hashable & Sendable, Item: Hashable & Sendabl
   public var insertions: [Subtrees] = []
   /// The items that change their parent, and the fewest others that change their order among their
   /// siblings.
+  ///
+  /// Which of two siblings that change places has moved is arbitrary. The patch of a transaction
+  /// contains the items that the user has moved.
   public var moves: [Move] = []
   /// The items that expand.
   public var expandedItems: [Item] = []
@@ -136,9 +140,6 @@ public struct OutlinePatch<Parent: Hashable & Sendable, Item: Hashable & Sendabl
 // The compiler makes coders only in the file of the types.
 extension OutlinePatch.Subtrees: Encodable where Parent: Encodable, Item: Encodable {}
 extension OutlinePatch.Subtrees: Decodable where Parent: Decodable, Item: Decodable {}
-
-extension OutlinePatch.Move: Encodable where Parent: Encodable, Item: Encodable {}
-extension OutlinePatch.Move: Decodable where Parent: Decodable, Item: Decodable {}
 
 extension OutlinePatch.Replacement: Encodable where Item: Encodable {}
 extension OutlinePatch.Replacement: Decodable where Item: Decodable {}
