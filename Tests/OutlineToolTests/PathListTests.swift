@@ -53,6 +53,12 @@ struct PathListTests {
     ("du -a", "4\t./a/b\n8.5K\t./a\n", "a(b)", "8.5K 4"),
     ("du with a tab in a name", "4\t./a/b\tc\n8\t./a\n", "a(b\\tc)", "8 4"),
     ("du with a name in quotes", "4\t\"a/b\"\n8\ta\n", "a(b)", "8 4"),
+    // Regression: columns after a path were a part of its name.
+    ("find -printf", "a\t4096\na/b\t12\n", "a(b)", "4096 12"),
+    ("find -printf with a tab in a name", "./a/b\tc\t8\n./a\t4\n", "a(b\\tc)", "4 8"),
+    ("sizes after times", "a/b\t10:00\t4\na/c\t11:00\t5\n", "a(b c)", "a 4 5"),
+    ("sizes after types and paths", "d\ta\t4\nf\ta/b\t5\n", "a(b)", "4 5"),
+    ("sizes before zero bytes", "a/b\t4\u{0}a/c\td\t5\u{0}", "a(b c\\td)", "a 4 5"),
     ("du --time", "4\t2024-01-01 10:00\ta/b\n12\t2024-01-02 11:00\ta\n", "a(b)", "12 4"),
   ])
   func sizesAreAttributes(label: String, text: String, rows: String, values: String) throws {
@@ -70,12 +76,80 @@ struct PathListTests {
     ),
     ("git diff --name-status", "M\ta/b\nA\ta/c\n", "a(b c)"),
     ("renamed files", "M\ta/b\nR090\tc/d\ta/c\n", "a(b c)"),
+    ("find -printf with users", "a\troot\na/b\troot\na/c\troot\n", "a(b c)"),
     ("a tab in the first name", "a\tb/c\nd/e\n", "a\\tb(c) d(e)"),
     ("tabs in names before zero bytes", "a\tb/c\0d\te\0", "a\\tb(c) d\\te"),
   ])
   func otherColumnsAreNotPartsOfPaths(label: String, text: String, rows: String) throws {
     let run = try Tool.run(input: text)
     #expect(run.rows == rows && run.messages == "", "\(label)")
+  }
+
+  /// Regression: the lines of these lists were rows, or their first words were directories.
+  @Test(arguments: [
+    (
+      "find -ls",
+      """
+       52  4 drwxr-xr-x   3 root  staff   4096 Nov 29 22:56 .
+       53 12 -rw-r--r--   1 root  staff  11634 Jan  2  2020 ./a\\ b/c\\303\\244
+       54  0 lrwxrwxrwx   1 root  staff      3 Nov 29 22:56 ./d -> ../e/f
+        3  0 crw-rw-rw-   1 root  staff   1, 3 Nov 28 02:26 ./g
+
+      """, "a b(cä) d g",
+      [
+        "", "11634 -rw-r--r-- Jan  2  2020", "3 lrwxrwxrwx Nov 29 22:56",
+        "3 crw-rw-rw- Nov 28 02:26",
+      ]
+    ),
+    (
+      "tar -tv",
+      """
+      drwxr-xr-x root/root         0 2026-11-29 22:56 a/
+      -rw-r--r-- root/root     17003 2026-11-29 22:57 a/b c
+      hrw-r--r-- root/root         0 2026-11-29 22:58 a/d link to a/b c
+      lrwxrwxrwx root/root         0 2026-11-29 22:59 a/e -> b c
+
+      """, "a(b c d e)",
+      [
+        "0 drwxr-xr-x 2026-11-29 22:56", "17003 -rw-r--r-- 2026-11-29 22:57",
+        "0 hrw-r--r-- 2026-11-29 22:58", "0 lrwxrwxrwx 2026-11-29 22:59",
+      ]
+    ),
+    (
+      "a mode without permissions",
+      "---------- 1 a b 5 Nov  9 22:56 x/y\n---------- 1 a b 6 Nov  9 22:56 x/z\n", "x(y z)",
+      ["", "5 ---------- Nov  9 22:56", "6 ---------- Nov  9 22:56"]
+    ),
+  ])
+  func detailsOfFilesAreAttributes(
+    label: String, text: String, rows: String, values: [String]
+  ) throws {
+    let run = try Tool.run(input: text)
+    #expect(run.rows == rows && run.messages == "", "\(label)")
+    let options = ["size", "mode", "modified"].map { "--attribute \($0)" }.joined(separator: " ")
+    let columns = try Tool.shell("outline-tool --rows \(options)", input: text)
+    let found = columns.output.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).dropFirst(5)
+        .joined(separator: " ").trimmingCharacters(in: .whitespaces)
+    }
+    #expect(found == values, "\(label)")
+  }
+
+  /// Regression: the lines were those of a list without quotes and colors.
+  @Test(arguments: [
+    ("quotes", "\"a/\\303\\244\\303\\244\"\n\nb/c\nb/d\n", "a 1 b 3 4"),
+    ("colors", "\u{1B}[35md/\u{1B}[0ma\n\u{1B}[35md/\u{1B}[0mc\n", "d 1 2"),
+    ("a colored tree", "\u{1B}[34ma\u{1B}[0m\n├── \u{1B}[34mb\u{1B}[0m\n└── c\n", "1 2 3"),
+  ])
+  func linesAreThoseOfTheFile(label: String, text: String, lines: String) throws {
+    let run = try Tool.run("--rows", "--line", input: text)
+    let found = run.output.split(separator: "\n").compactMap { $0.split(separator: "\t").last }
+    #expect(found.joined(separator: " ") == lines, "\(label)")
+  }
+
+  @Test func aListOfOneDirectoryIsNotAListOfPaths() throws {
+    let text = "total 8\n-rw-r--r-- 1 a b 5 Nov  9 22:56 x\n-rw-r--r-- 1 a b 5 Nov  9 22:56 y\n"
+    #expect(try Tool.run(input: text).output.contains("── -rw-r--r-- 1 a b"))
   }
 
   @Test func fromOptionOverridesTheContents() throws {
@@ -104,7 +178,8 @@ struct PathListTests {
 
   @Test(arguments: [
     "a/b\n", "a/b\n\tc/d\n", "a\nb\nc/d\n", "- a/b\n- c/d\n", "# a/b\n\nc/d\n", "// a/b\n// c\n",
-    "https://a/b\nhttps://c/d\n", "<a/>\n<b/>\n", "> a/b\n> c/d\n", "a/b\n c/d\n", "a\0b\0c/d\n",
+    "a\t4\t10:00\nb\t5\t10:00\n", "https://a/b\nhttps://c/d\n", "<a/>\n<b/>\n", "> a/b\n> c/d\n",
+    "a/b\n c/d\n", "a\0b\0c/d\n",
   ])
   func otherLinesAreNotPaths(text: String) {
     let bytes = Bytes(text.utf8)

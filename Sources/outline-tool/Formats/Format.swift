@@ -22,6 +22,8 @@ protocol Format: Sendable {
   var isFoundInTextFiles: Bool { get }
   /// A Boolean value that indicates whether the reader changes or drops bytes of the file.
   var changesBytes: Bool { get }
+  /// A Boolean value that indicates whether programs color files of the format for a terminal.
+  var hasColors: Bool { get }
   /// The options that this reader uses and most others ignore.
   var options: [String] { get }
 
@@ -79,6 +81,8 @@ struct RowAttribute: Hashable {
   static let addressNames = ["htmlUrl", "url", "xmlUrl"]
   /// The names of notes in all formats, the preferred one first.
   static let noteNames = ["_note", "note", "notes", "Note", "Notes"].map { Bytes($0.utf8) }
+  /// The one that also stands for notes of another form.
+  static let noteName = noteNames[1]
 
   let name: Bytes
   var value: Bytes
@@ -94,6 +98,7 @@ extension Format {
   var allowsZeroBytes: Bool { false }
   var isFoundInTextFiles: Bool { false }
   var changesBytes: Bool { false }
+  var hasColors: Bool { false }
   var options: [String] { [] }
   var writers: [any OutlineWriter] { [] }
 
@@ -125,10 +130,12 @@ extension Format {
     return help + ["Attributes that identify a row: \(identityNames.joined(separator: ", "))."]
   }
 
-  /// Reads a file and, if the options ask for them, finds the lines of its rows.
+  /// Reads a file without its colors and, if the options ask for them, finds the lines of its rows.
   func readWithLines(
     _ bytes: consuming Bytes, name: Bytes, options: ReaderOptions
   ) -> ParsedFile {
+    // Before zero bytes, names are exact.
+    if hasColors && bytes.span.firstIndex(of: 0, from: 0) == nil { bytes = bytes.withoutColors() }
     guard options.findsLines else { return read(bytes, name: name, options: options) }
     // Some readers move bytes.
     let source = copy bytes

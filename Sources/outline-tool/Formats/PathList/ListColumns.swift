@@ -1,15 +1,67 @@
-/// The columns before the paths of a list, each with a tab after it, as `du -a` prints them.
-struct ListColumns {
-  /// A Boolean value that indicates whether the first column has sizes, which are attributes.
-  let hasSizes: Bool
-  let count: Int
+/// The columns of a list around its paths.
+enum ListColumns {
+  /// Columns that tabs separate, as `du -a` prints them before the paths and `find -printf
+  /// '%p\t%s\n'` after them; `size` is the number of the one with sizes, which is negative if it
+  /// counts from the end.
+  case tabs(before: Int, after: Int, size: Int?)
+  /// The details of a file that begin with its mode, as `find -ls` and `tar -tv` print them.
+  case details
 
-  /// Recognizes the columns of a line.
-  init?(of line: Span<UInt8>) {
-    let end = line.firstIndex(of: UInt8(ascii: "/"), from: 0) ?? line.count
-    count = (0..<end).count { line[$0] == UInt8(ascii: "\t") }
-    if count == 0 { return nil }
-    hasSizes = line.size != nil
+  /// Recognizes the columns that all of the first lines have.
+  ///
+  /// Before zero bytes, names can contain tabs, and only sizes are a column.
+  init?(in list: Span<UInt8>) {
+    var entries = PathEntries(list)
+    var lines: [Range<Int>] = []
+    while lines.count < 20, let entry = entries.next(in: list) {
+      if !entry.isEmpty { lines.append(entry) }
+    }
+    if lines.isEmpty { return nil }
+    if lines.allSatisfy({ FileDetails(of: $0, in: list) != nil }) {
+      self = .details
+      return
+    }
+
+    func tabs(in line: Range<Int>) -> [Int] { line.filter { list[$0] == UInt8(ascii: "\t") } }
+    let fewest = lines.map { tabs(in: $0).count }.min() ?? 0
+    let slash = UInt8(ascii: "/")
+    // Names without slashes are in the last column.
+    let first = lines.first { $0.contains { list[$0] == slash } } ?? lines[0]
+    let start = first.first { list[$0] == slash } ?? first.upperBound
+    let end = first.last { list[$0] == slash } ?? first.upperBound
+    let before = tabs(in: first).count { $0 < start }
+    let after = min(tabs(in: first).count { $0 > end }, fewest - before)
+    if before + after == 0 || fewest < before { return nil }
+
+    let fields = list.fields(in: first)
+    let isAnySize = start < first.upperBound
+    let size = fields.indices.first { field in
+      let isPath = before..<fields.count - after ~= field
+      return !isPath && list.extracting(fields[field]).isSize && (isAnySize || field == 0)
+    }
+    if size == nil && entries.areEndedByZeros { return nil }
+    self = .tabs(
+      before: before, after: after, size: size.map { $0 < before ? $0 : $0 - fields.count })
+  }
+
+  var attributeNames: [Bytes] {
+    switch self {
+    case .tabs(_, _, let size): size == nil ? [] : [Bytes("size".utf8)]
+    case .details: ["size", "mode", "modified"].map { Bytes($0.utf8) }
+    }
+  }
+
+  /// Returns the attributes in a line; none if the line has other columns.
+  func attributes(in line: Range<Int>, of bytes: Span<UInt8>) -> [Range<Int>] {
+    switch self {
+    case .tabs(let before, let after, let size):
+      let fields = bytes.fields(in: line)
+      guard let size, fields.count > before + after else { return [] }
+      let field = fields[size < 0 ? fields.count + size : size]
+      return bytes.extracting(field).isSize ? [field] : []
+    case .details:
+      return FileDetails(of: line, in: bytes).map { [$0.size, $0.mode, $0.time] } ?? []
+    }
   }
 
   /// Returns the path in a line.
@@ -17,43 +69,121 @@ struct ListColumns {
   /// Without sizes, the columns are those of git, which quotes names with tabs, and prints the old
   /// name of a renamed file before the new one.
   func path(in line: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {
-    let text = bytes.extracting(line)
-    if !hasSizes {
-      let tab = text.indices.last { text[$0] == UInt8(ascii: "\t") }
-      return line.dropFirst(tab.map { $0 + 1 } ?? 0)
+    guard case .tabs(let before, let after, let size) = self else {
+      return FileDetails(of: line, in: bytes)?.path ?? line
     }
-    var start = 0
-    for _ in 0..<count {
-      guard let tab = text.firstIndex(of: UInt8(ascii: "\t"), from: start) else { return line }
+    let tab = UInt8(ascii: "\t")
+    let text = bytes.extracting(..<line.upperBound)
+    var path = line
+    for _ in 0..<before {
+      guard let end = text.firstIndex(of: tab, from: path.lowerBound) else { return line }
+      path = end + 1..<path.upperBound
+    }
+    for _ in 0..<after {
+      guard let start = path.last(where: { bytes[$0] == tab }) else { return line }
+      path = path.lowerBound..<start
+    }
+    if size == nil, let end = path.last(where: { bytes[$0] == tab }) {
+      path = end + 1..<path.upperBound
+    }
+    return path
+  }
+}
+
+/// The details of a file in a line that contains its mode, such as `-rw-r--r--`, and before its path
+/// the time of its last change.
+private struct FileDetails {
+  let mode: Range<Int>
+  let size: Range<Int>
+  let time: Range<Int>
+  /// The path without the target of a link.
+  private(set) var path: Range<Int>
+
+  init?(of line: Range<Int>, in bytes: Span<UInt8>) {
+    let words = bytes.words(in: line)
+    guard let first = words.prefix(3).firstIndex(where: { bytes.extracting($0).isMode }),
+      // At most nine words: links, owner, group, size, another number of a device, and the time.
+      let last = words.indices.dropLast().dropFirst(first + 3).prefix(6).first(where: { index in
+        bytes.extracting(words[index]).isClock || bytes.isYear(index, of: words)
+      })
+    else { return nil }
+    // The name of a month precedes the day.
+    let hasMonth = bytes.extracting(words[last - 1]).isShortNumber
+    let date = hasMonth ? last - 2 : last - 1
+    mode = words[first]
+    size = words[date - 1]
+    time = words[date].lowerBound..<words[last].upperBound
+
+    path = words[last].upperBound + 1..<line.upperBound
+    let links: [UInt8: String] = [UInt8(ascii: "l"): " -> ", UInt8(ascii: "h"): " link to "]
+    if let sign = links[bytes[mode.lowerBound]],
+      let end = bytes.extracting(..<path.upperBound).end(of: sign, from: path.lowerBound)
+    {
+      path = path.lowerBound..<end - sign.utf8.count
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// A Boolean value that indicates whether this is the name of a path with escapes: in the quotes
+  /// of git, or in a list of details.
+  func isEscapedName(_ path: Range<Int>, in columns: ListColumns?) -> Bool {
+    if case .details? = columns {
+      return extracting(path).firstIndex(of: UInt8(ascii: "\\"), from: 0) != nil
+    }
+    return extracting(path).isQuotedName
+  }
+
+  /// A Boolean value that indicates whether the quotes of git are around a name.
+  var isQuotedName: Bool {
+    count > 2 && self[0] == UInt8(ascii: "\"") && self[count - 1] == UInt8(ascii: "\"")
+  }
+
+  /// Returns the fields of a line that tabs separate.
+  fileprivate func fields(in line: Range<Int>) -> [Range<Int>] {
+    var fields: [Range<Int>] = []
+    var start = line.lowerBound
+    let bytes = extracting(..<line.upperBound)
+    while let tab = bytes.firstIndex(of: UInt8(ascii: "\t"), from: start) {
+      fields.append(start..<tab)
       start = tab + 1
     }
-    return line.dropFirst(start)
+    return fields + [start..<line.upperBound]
+  }
+
+  /// A Boolean value that indicates whether this is a size such as `4096` or `4.0K`.
+  fileprivate var isSize: Bool {
+    guard !isEmpty, self[0].isASCIIDigit else { return false }
+    return (0..<count - 1).allSatisfy { self[$0].isASCIIDigit || self[$0] == UInt8(ascii: ".") }
+  }
+
+  /// A Boolean value that indicates whether this is the mode of a file such as `drwxr-xr-x`.
+  fileprivate var isMode: Bool {
+    guard 10...11 ~= count, "-bcdhlps".utf8.contains(self[0]) else { return false }
+    return (1..<10).allSatisfy { "-rwxsStT".utf8.contains(self[$0]) }
+  }
+
+  /// A Boolean value that indicates whether this is a time such as `09:30`.
+  fileprivate var isClock: Bool {
+    firstIndex(of: UInt8(ascii: ":"), from: 0) != nil
+      && indices.allSatisfy { self[$0].isASCIIDigit || ":.".utf8.contains(self[$0]) }
+  }
+
+  fileprivate var isShortNumber: Bool {
+    1...2 ~= count && indices.allSatisfy { self[$0].isASCIIDigit }
+  }
+
+  /// Returns whether a word is a year after the name of a month and a day.
+  fileprivate func isYear(_ index: Int, of words: [Range<Int>]) -> Bool {
+    words[index].count == 4 && words[index].allSatisfy { self[$0].isASCIIDigit }
+      && extracting(words[index - 1]).isShortNumber
+      && !self[words[index - 2].lowerBound].isASCIIDigit
   }
 }
 
 extension Bytes {
-  /// Returns a list without the quotes of git around names and without columns other than sizes,
-  /// with a zero byte after each line.
-  func withoutQuotedNames(after columns: ListColumns?) -> Bytes {
-    let omitted = columns?.hasSizes == false ? columns : nil
-    var result = Bytes()
-    var lines = TextLines(span)
-    while let line = lines.next(in: span) {
-      let text = span.extracting(omitted?.path(in: line, of: span) ?? line)
-      if text.isEmpty { continue }
-      if let start = text.startOfQuotedName {
-        result.append(text.extracting(..<start))
-        result.appendUnquoted(text.extracting(start + 1..<text.count - 1))
-      } else {
-        result.append(text)
-      }
-      result.append(0)
-    }
-    return result
-  }
-
-  /// Appends a name with the escapes of git resolved, such as `\303\244` and `\t`.
-  private mutating func appendUnquoted(_ text: Span<UInt8>) {
+  /// Appends a name with its escapes resolved, such as `\303\244` and `\t`.
+  mutating func appendUnescapedName(_ text: Span<UInt8>) {
     let controls: [UInt8: UInt8] = [
       0x61: 0x07, 0x62: 0x08, 0x74: 0x09, 0x6E: 0x0A, 0x76: 0x0B, 0x66: 0x0C, 0x72: 0x0D,
     ]
@@ -74,23 +204,5 @@ extension Bytes {
         index += 2
       }
     }
-  }
-}
-
-extension Span where Element == UInt8 {
-  /// The size such as `4096` or `4.0K` in the first column of a line.
-  var size: Range<Int>? {
-    guard let tab = firstIndex(of: UInt8(ascii: "\t"), from: 0), tab > 0, self[0].isASCIIDigit
-    else { return nil }
-    let isSize = (0..<tab - 1).allSatisfy { self[$0].isASCIIDigit || self[$0] == UInt8(ascii: ".") }
-    return isSize ? 0..<tab : nil
-  }
-
-  /// The offset of the quote before the name in a line, or `nil` if the name is not quoted.
-  var startOfQuotedName: Int? {
-    guard count > 2, self[count - 1] == UInt8(ascii: "\"") else { return nil }
-    let path = ListColumns(of: self)?.path(in: indices, of: self) ?? indices
-    let start = path.lowerBound
-    return start < count - 1 && self[start] == UInt8(ascii: "\"") ? start : nil
   }
 }

@@ -3,15 +3,16 @@ struct PathListFormat: Format {
   let help = [
     "A text in which most lines contain a slash and none is indented,",
     "as 'find' prints it; or paths that each end with a zero byte",
-    "('find -print0'). The tool omits columns before the paths, which",
-    "end with tabs, except the sizes that 'du -a' prints, which are",
-    "attributes.",
+    "('find -print0'). Tabs can separate other columns from the paths;",
+    "sizes among them, as 'du -a' prints them, are attributes. In the",
+    "output of 'find -ls' and 'tar -tv', size, mode and modified are.",
   ]
   let rowNoun = "paths"
   let writers: [any OutlineWriter] = [PathListWriter()]
   let allowsZeroBytes = true
   let isFoundInTextFiles = true
   let changesBytes = true
+  let hasColors = true
 
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
     var entries = PathEntries(text)
@@ -37,13 +38,19 @@ struct PathListFormat: Format {
     var entries = PathEntries(text)
     var paths = 0
     var others = 0
-    let columns = PathEntries.columns(in: text)
+    let columns = ListColumns(in: text)
     while let entry = entries.next(in: text) {
       let line = text.extracting(entry)
       if line.isEmpty { continue }
-      if line[0] <= 0x20 || line.beginsOtherText { return false }
-      let hasSize = columns?.hasSizes == true && line.size != nil
-      if hasSize || line.isPath { paths += 1 } else { others += 1 }
+      if columns?.attributes(in: entry, of: text).isEmpty == false {
+        paths += 1
+      } else if line[0] <= 0x20 || line.beginsOtherText {
+        return false
+      } else if line.isPath {
+        paths += 1
+      } else {
+        others += 1
+      }
     }
 
     return paths > others && paths + others > 1

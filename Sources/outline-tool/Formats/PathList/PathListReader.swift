@@ -11,25 +11,27 @@ struct PathListReader {
   private var problems = ProblemLog()
 
   static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
-    // Before zero bytes, names are exact.
-    if bytes.span.firstIndex(of: 0, from: 0) == nil { bytes = bytes.withoutColors() }
-    var columns = PathEntries.columns(in: bytes.span)
-    if PathEntries.areQuoted(in: bytes.span) {
-      bytes = bytes.withoutQuotedNames(after: columns)
-      if columns?.hasSizes == false { columns = nil }
-    }
+    let length = bytes.count
+    let columns = ListColumns(in: bytes.span)
+    // Names without escapes follow the list.
+    let names = bytes.appendUnescapedNames(in: columns)
 
     var list = PathListReader()
-    var entries = PathEntries(bytes.span)
-    while let entry = entries.next(in: bytes.span) {
-      let path = columns?.path(in: entry, of: bytes.span) ?? entry
+    var nextName = 0
+    var entries = PathEntries(bytes.span.extracting(first: length))
+    while let entry = entries.next(in: bytes.span.extracting(first: length)) {
+      var path = columns?.path(in: entry, of: bytes.span) ?? entry
+      if !entries.areEndedByZeros && bytes.span.isEscapedName(path, in: columns) {
+        path = names[nextName]
+        nextName += 1
+      }
       list.add(path, on: entry, in: bytes.span)
     }
 
     let problems = list.problems.problems(in: bytes.span, of: name)
     // Paths repeat the names of directories, so their names take a fraction of the memory.
-    let names = columns?.hasSizes == true ? [Bytes("size".utf8)] : []
-    let attributes = AttributeRanges(of: names, options)
+    let attributeNames = columns?.attributeNames ?? []
+    let attributes = AttributeRanges(of: attributeNames, options)
     if attributes.names.isEmpty, !options.findsLines,
       let names = list.rows.copyTexts(from: bytes.span)
     {
@@ -47,8 +49,9 @@ struct PathListReader {
         parsed.starts.append(UInt32(line.isEmpty ? source.count : line.lowerBound))
       }
       parsed.attributes.addRow()
-      if !attributes.names.isEmpty, let size = source.span.extracting(line).size {
-        parsed.attributes.set(0, to: line.lowerBound..<line.lowerBound + size.upperBound)
+      if let columns, !attributes.names.isEmpty, !line.isEmpty {
+        let values = columns.attributes(in: line, of: source.span)
+        parsed.attributes.set(values, named: attributeNames)
       }
     }
     return parsed
@@ -74,7 +77,9 @@ struct PathListReader {
     if lines[parent].isEmpty {
       lines[parent] = line.packed
     } else {
-      problems.report(PathListProblem.duplicate, at: first)
+      // A name without escapes is after the list.
+      let offset = first < line.upperBound ? first : line.lowerBound
+      problems.report(PathListProblem.duplicate, at: offset)
     }
   }
 
@@ -98,32 +103,6 @@ struct PathEntries {
     lines = TextLines(bytes)
   }
 
-  /// Returns the columns before the paths, which all of the first lines have.
-  ///
-  /// Before zero bytes, names can contain tabs, and only sizes are a column.
-  static func columns(in bytes: Span<UInt8>) -> ListColumns? {
-    var entries = PathEntries(bytes)
-    let first = entries.next(in: bytes).flatMap { ListColumns(of: bytes.extracting($0)) }
-    guard let first, first.hasSizes || !entries.areEndedByZeros else { return nil }
-    for _ in 0..<20 {
-      guard let entry = entries.next(in: bytes) else { break }
-      if entry.isEmpty { continue }
-      let columns = ListColumns(of: bytes.extracting(entry))
-      if (columns?.count ?? 0) < first.count { return nil }
-    }
-    return first
-  }
-
-  /// Returns whether one of the first lines has a name in the quotes of git.
-  static func areQuoted(in bytes: Span<UInt8>) -> Bool {
-    var entries = PathEntries(bytes)
-    if entries.areEndedByZeros { return false }
-    while let line = entries.next(in: bytes) {
-      if bytes.extracting(line).startOfQuotedName != nil { return true }
-    }
-    return false
-  }
-
   mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
     guard areEndedByZeros else { return lines.next(in: bytes) }
     guard position < bytes.count else { return nil }
@@ -131,6 +110,27 @@ struct PathEntries {
     let end = bytes.firstIndex(of: 0, from: start) ?? bytes.count
     position = end + 1
     return start..<end
+  }
+}
+
+extension Bytes {
+  /// Appends the names with escapes in a list, with the escapes resolved, and returns their ranges.
+  fileprivate mutating func appendUnescapedNames(in columns: ListColumns?) -> [Range<Int>] {
+    var names = Bytes()
+    var ranges: [Range<Int>] = []
+    var entries = PathEntries(span)
+    if entries.areEndedByZeros { return [] }
+    while let entry = entries.next(in: span) {
+      let path = columns?.path(in: entry, of: span) ?? entry
+      guard span.isEscapedName(path, in: columns) else { continue }
+      let name = span.extracting(path)
+      let start = count + names.count
+      names.appendUnescapedName(
+        name.isQuotedName ? name.extracting(1..<name.count - 1) : name)
+      ranges.append(start..<count + names.count)
+    }
+    self += names
+    return ranges
   }
 }
 

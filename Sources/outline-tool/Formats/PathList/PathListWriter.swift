@@ -30,14 +30,14 @@ struct PathListWriter: OutlineWriter {
       }
     }
 
-    if path.span.startOfQuotedName != nil || path.last?.isBlank == true { row.changesText = true }
+    if path.span.isQuotedName || path.last?.isBlank == true { row.changesText = true }
     // The reader takes the first byte order mark for that of the file, and a tab before the first
-    // slash of the list for the end of a column.
-    if isFirst && (path.starts(with: "\u{FEFF}".utf8) || ListColumns(of: path.span) != nil) {
-      output.append("./")
-    }
+    // slash of the list or after the last one for the border of a column.
+    let hasColumns = isFirst && ListColumns(in: path.span) != nil
+    if hasColumns || isFirst && path.starts(with: "\u{FEFF}".utf8) { output.append("./") }
     isFirst = false
     output.appendText(path.span)
+    if hasColumns { output.append("/") }
     output.append(UInt8(ascii: "\n"))
 
     if row.hasChildren {

@@ -9,6 +9,7 @@ struct TreeDrawingFormat: Format {
   ]
   let rowNoun = "lines of text"
   let isFoundInTextFiles = true
+  let hasColors = true
 
   /// Returns whether one of the first lines of a text has a branch.
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {

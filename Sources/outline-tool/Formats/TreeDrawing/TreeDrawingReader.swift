@@ -7,7 +7,7 @@
 /// - Complexity: O(`bytes.count`)
 struct TreeDrawingReader {
   static func read(_ bytes: consuming Bytes) -> ParsedFile {
-    var parsed = ParsedFile(bytes: bytes.withoutColors())
+    var parsed = ParsedFile(bytes: bytes)
     parsed.reserveRows(parsed.bytes.count / 32)
     let source = parsed.bytes
     let bytes = source.span
