@@ -112,6 +112,28 @@ struct TableTests {
     try expect(text, as: "a.csv", toHaveRows: rows, label)
   }
 
+  /// Regression: such a table was flat.
+  @Test(arguments: [
+    ("a child", "level,name\n1,A\n3,B\n2,C\n1,D\n", "A(B C) D", ["3"]),
+    ("siblings", "level,name\n0,A\n2,B\n2,C\n4,D\n", "A(B C(D))", ["3", "5"]),
+  ])
+  func skippedLevelsAreReported(
+    label: String, text: String, rows: String, lines: [String]
+  ) throws {
+    let messages = lines.map {
+      ":\($0):1: more than one level deeper than the row above; shown as its child"
+    }
+    try expect(text, as: "a.csv", toHaveRows: rows, messages: messages, label)
+  }
+
+  @Test(arguments: [
+    ("level,name\n1,A\n12,B\n", "A(level: 1) B(level: 12)"),
+    ("level,name\n2,A\n4,B\n", "A(level: 2) B(level: 4)"),
+  ])
+  func otherNumbersAreNoLevels(text: String, rows: String) throws {
+    try expect(text, as: "a.csv", toHaveRows: rows, text)
+  }
+
   /// Regression: the sample ended in the note.
   @Test func aLongNoteDoesNotHideTheFormat() throws {
     let note = String(repeating: "a b ", count: 2000)

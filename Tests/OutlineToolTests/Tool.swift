@@ -145,8 +145,9 @@ func expect(
   #expect(run.description(of: rows) == rows, "\(label)")
   #expect(run.messages == expected.joined(), "\(label)")
   let warnings = [
-    "no rows", "unclosed", "unterminated", "indented more", "mixed tabs", "unknown parent",
-    "unknown child", "child of several", "cycle of parents", "duplicate identity", "has no name",
+    "no rows", "unclosed", "unterminated", "indented more", "level deeper", "mixed tabs",
+    "unknown parent", "unknown child", "child of several", "cycle of parents", "duplicate identity",
+    "has no name",
   ]
   let isWarned = warnings.contains { run.messages.contains($0) }
   #expect(run.exitCode == (isWarned ? 1 : 0), "\(label)")

@@ -109,6 +109,7 @@ enum TableProblem: FormatProblem {
   case strayQuote
   /// The number of fields differs from the number of columns.
   case raggedRecord(Int, columns: Int)
+  case skippedLevel
 
   var message: String {
     switch self {
@@ -116,12 +117,13 @@ enum TableProblem: FormatProblem {
     case .strayQuote: "unescaped quote in a quoted field; write '\"\"'"
     case .raggedRecord(let count, let expected):
       "\(count) \(count == 1 ? "field" : "fields"), expected \(expected)"
+    case .skippedLevel: "more than one level deeper than the row above; shown as its child"
     }
   }
 
   var isWarning: Bool {
     switch self {
-    case .unterminatedField: true
+    case .unterminatedField, .skippedLevel: true
     case .strayQuote, .raggedRecord: false
     }
   }

@@ -340,21 +340,35 @@ extension TableReader {
 // MARK: - Records with levels
 
 extension TableReader {
-  /// Returns the levels of the records, or `nil` if they form no outline.
-  private func levels(by column: Int, in bytes: Span<UInt8>) -> [Int]? {
+  /// Returns the levels of the rows of the records, or `nil` if they form no outline.
+  ///
+  /// Only numbers below 10 that begin with 0 or 1 may skip a level.
+  private mutating func levels(by column: Int, in bytes: Span<UInt8>) -> [Int]? {
+    var numbers: [Int] = []
     var levels: [Int] = []
+    var open: [Int] = []
+    var skips = ProblemLog()
     for record in records {
-      guard let range = table.field(column, of: record)?.range else {
-        // Comments and sections have no level.
-        levels.append(levels.first ?? 0)
-        continue
+      var number = numbers.first ?? 0
+      // Comments and sections have no level.
+      if let range = table.field(column, of: record)?.range {
+        guard range.count < 8, let value = Bytes(copying: bytes.extracting(range)).number else {
+          return nil
+        }
+        number = value
+        if number > (numbers.last ?? number) + 1 {
+          guard number < 10, numbers[0] < 2 else { return nil }
+          skips.report(TableProblem.skippedLevel, at: range.lowerBound)
+        }
       }
-      guard range.count < 8, range.allSatisfy({ bytes[$0].isASCIIDigit }) else { return nil }
-      let level = range.reduce(0) { $0 * 10 + Int(bytes[$1] - UInt8(ascii: "0")) }
-      if level > (levels.last ?? level) + 1 || level < levels.first ?? level { return nil }
-      levels.append(level)
+      if number < numbers.first ?? number { return nil }
+      while let last = open.last, last >= number { open.removeLast() }
+      levels.append(open.count)
+      open.append(number)
+      numbers.append(number)
     }
-    guard let first = levels.first, levels.contains(where: { $0 > first }) else { return nil }
+    if levels.allSatisfy({ $0 == 0 }) { return nil }
+    problems.append(skips)
     return levels
   }
 
@@ -363,7 +377,7 @@ extension TableReader {
   ) {
     findHiddenColumns(except: [label, column])
     for (record, level) in zip(records, levels) {
-      addRow(table.text(label, of: record), level: level - levels[0], of: record, in: bytes)
+      addRow(table.text(label, of: record), level: level, of: record, in: bytes)
     }
   }
 }
