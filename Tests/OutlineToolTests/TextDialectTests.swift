@@ -49,6 +49,8 @@ struct TextDialectTests {
       "sizes and times", "[4096 Nov 29 16:13]  a\n└── [0 Nov 29 16:13]  b\n",
       "[4096 Nov 29 16:13]  a([0 Nov 29 16:13]  b)"
     ),
+    // Regression: this drawing was JSON.
+    ("inodes and sizes", "[1    4]  a\n└── [2 30]  b\n", "[1    4]  a([2 30]  b)"),
     ("two roots", "a\n└── b\nc\n└── d\n\n2 directories, 2 files\n", "a(b) c(d)"),
     ("no root", "├── a\n│   └── b\n└── c\n", "a(b) c"),
     (
