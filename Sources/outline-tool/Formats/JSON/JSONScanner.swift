@@ -76,12 +76,10 @@ struct JSONScanner {
       case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
         skipBlanks(in: bytes)
       case UInt8(ascii: "\""):
-        if state == .colon {
-          readString(for: key, in: bytes, to: &values)
-        } else if isInObject && state != .key {
+        if isInObject && state != .key && state != .colon {
           readKey(in: bytes, &values)
         } else {
-          readStrayString(in: bytes, to: &values)
+          readString(in: bytes, to: &values)
         }
       case UInt8(ascii: "{"): open(isObject: true, in: bytes, &values)
       case UInt8(ascii: "["): open(isObject: false, in: bytes, &values)
@@ -471,29 +469,14 @@ extension UInt8 {
 // MARK: - Strings
 
 extension JSONScanner {
-  /// Reads a string that does not follow a colon.
-  @inline(never)
-  private mutating func readStrayString(
-    in bytes: Span<UInt8>, to values: inout OutputSpan<JSONValue>
-  ) {
-    let start = position
-    guard isAfterEnd(of: values) else {
-      let key = beginValue(at: start, in: &values)
-      return readString(for: key, in: bytes, to: &values)
-    }
-    let text = skipString(in: bytes)
-    guard bytes.isLine(start..<position) else { return reportStrayCharacters(at: start) }
-    let key = beginValue(at: start, in: &values)
-    values.append(
-      JSONValue(kind: .string, range: text.range, hasEscapes: text.hasEscapes, key: key))
-  }
-
   @inline(__always)
-  private mutating func readString(
-    for key: UInt32, in bytes: Span<UInt8>, to values: inout OutputSpan<JSONValue>
-  ) {
-    state = .value
+  private mutating func readString(in bytes: Span<UInt8>, to values: inout OutputSpan<JSONValue>) {
+    let start = position
     let text = skipString(in: bytes)
+    if isAfterEnd(of: values) && !bytes.isLine(start..<position) {
+      return reportStrayCharacters(at: start)
+    }
+    let key = beginValue(at: start, in: &values)
     values.append(
       JSONValue(kind: .string, range: text.range, hasEscapes: text.hasEscapes, key: key))
     skipComma(in: bytes)
