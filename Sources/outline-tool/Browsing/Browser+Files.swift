@@ -72,30 +72,50 @@ extension Browser {
     sides.old.outline = source.snapshot()[0]
     sides.old.outline.expandAll()
     sides.new.outline.expandAll()
-    let hasher = TextHasher()
-    let old = ComparedSide([sides.old], hasher: hasher)
-    let matching = RowMatching(
-      old, ComparedSide([sides.new], hasher: hasher), sectionMatches: [0], findsMoves: true)
-
-    // Old rows get the numbers of the new ones. Removed rows get further numbers.
-    var numbers: [Node: Node] = [:]
-    for (row, counterpart) in matching.counterparts.enumerated() {
-      let number =
-        counterpart < 0 ? new.texts.count + row : Int(matching.new.nodes[Int(counterpart)].number)
-      numbers[old.nodes[row]] = Node(number)
-    }
     let text = filter?.text
-    renumber { numbers[$0] ?? $0 }
-    var snapshot = source.snapshot()
-    snapshot[0] = new.outline
+    // Rows that arrive below the others do not change their numbers.
+    if !sides.new.begins(withRowsOf: sides.old) { renumber(from: sides.old, to: sides.new) }
+    // Each change of a section takes as long as a new one.
+    var outline = new.outline
     if new.storedExpansion == nil && options.arrangement.expansion == .stored {
-      snapshot[0].collapseAll()
+      outline.collapseAll()
     }
-    snapshot[0].keepExpansion(of: source.snapshot()[0])
+    var snapshot = source.snapshot()
+    outline.keepExpansion(of: snapshot[0])
+    snapshot[0] = outline
     document = new
     filter = nil
     source.applySnapshotUsingReloadData(snapshot)
     forgetRemovedRows()
     if let text { await applyFilter(text) }
+  }
+
+  /// Gives old rows the numbers of the new ones that they match, and removed rows further numbers.
+  private func renumber(from old: Document, to new: Document) {
+    let hasher = TextHasher()
+    let side = ComparedSide([old], hasher: hasher)
+    let matching = RowMatching(
+      side, ComparedSide([new], hasher: hasher), sectionMatches: [0], findsMoves: true)
+    var numbers: [Node: Node] = [:]
+    for (row, counterpart) in matching.counterparts.enumerated() {
+      let number =
+        counterpart < 0 ? new.texts.count + row : Int(matching.new.nodes[Int(counterpart)].number)
+      numbers[side.nodes[row]] = Node(number)
+    }
+    renumber { numbers[$0] ?? $0 }
+  }
+}
+
+extension Document {
+  /// Returns whether the first visible rows are those of another document, with the same numbers.
+  fileprivate func begins(withRowsOf other: Document) -> Bool {
+    let rows = outline.rows
+    let others = other.outline.rows
+    return others.count <= rows.count
+      && zip(rows, others).allSatisfy { row, otherRow in
+        row.item == otherRow.item && row.level == otherRow.level
+          && bytes.span.equals(
+            range(of: row.item), other.bytes.span, other.range(of: otherRow.item))
+      }
   }
 }
