@@ -146,6 +146,40 @@ struct ConditionTests {
     #expect(try self.rows(condition, in: text, as: name) == rows)
   }
 
+  /// Regression: only conditions knew the state of a task.
+  @Test(arguments: [
+    ("* TODO A\n* DONE B\n* C\n", "a.org", "DONE B TODO A C"),
+    ("- [ ] A\n- C\n- [x] B\n", "a.md", "[x] B [ ] A C"),
+    ("- A\n- B @done\nC:\n", "a.taskpaper", "B @done A C:"),
+  ])
+  func statesAreAttributes(text: String, name: String, rows: String) throws {
+    #expect(try Tool.show(text, as: name, options: "--sort state").rows == rows)
+    let run = try Tool.show(text, as: name, options: "--sort state --rows --attribute state")
+    let states = run.output.split(separator: "\n").compactMap { $0.split(separator: "\t").last }
+    #expect(
+      states == ["DONE", "TODO", states[2]] && states[2].hasPrefix("C") && run.messages == "")
+  }
+
+  /// Regression: only attributes named 'note' were notes.
+  @Test(arguments: [
+    ("# A\n\nb c\n\n# D\n", "a.md"), ("* A\nb c\n* D\n", "a.org"),
+    ("<opml><body><outline text='A' _note='b c'/><outline text='D'/></body></opml>", "a.opml"),
+  ])
+  func notesSatisfyConditions(text: String, name: String) throws {
+    let options = "--where 'note~*c' --rows --attribute note"
+    let run = try Tool.show(text, as: name, options: options)
+    #expect(run.fields == "0\tleaf\tA\tb c\n" && run.messages == "")
+    #expect(try self.rows("note is missing", in: text, as: name) == "D")
+  }
+
+  /// Regression: the search of an item was taken for its tags.
+  @Test func valuesOfTagsAreNoTags() throws {
+    let text = "- A @search(not @done @x) @y\n- B @x\n- C (@x)\n- D @q(\\) @x\n"
+    #expect(try rows("tag:x", in: text, as: "a.taskpaper") == "B @x C (@x)")
+    #expect(try rows("tag:y", in: text, as: "a.taskpaper") == "A @search(not @done @x) @y")
+    #expect(try rows("tag:search", in: text, as: "a.taskpaper") == "A @search(not @done @x) @y")
+  }
+
   @Test func tagsAreInheritedOnRequest() throws {
     let text = "* A :x:\n** B\n*** C\n* D\n** E :x:\n** F :y:\n"
     #expect(try rows("tag:x", in: text, as: "a.org") == "A :x: D(E :x:)")

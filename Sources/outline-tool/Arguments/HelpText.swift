@@ -126,12 +126,13 @@ enum HelpText {
       before a condition negates it, and 'or' joins several, such as 'url is missing
       or not tag:x'. A value with the words 'and' or 'or', or that begins with a
       quote, needs quotes. For 'and', repeat --where.
-      'state' is the keyword at the start of a task, or else TODO or DONE for a
-      check box, for another task or for an attribute such as _complete. tag:home
-      finds #home or @home in texts, and 'home' in attributes such as TAGS and
-      category. alltags:home also finds the descendants of these rows, and all rows
-      of a file with '#+FILETAGS: :home:'. Rows must satisfy all conditions and
-      match --match, if it is given. Their ancestors are kept, and --prune applies.
+      The attribute 'state' is the keyword at the start of a task, or else TODO or
+      DONE for a check box, for another task or for an attribute such as _complete.
+      The attribute 'note' is the note of a row. tag:home finds #home or @home in
+      texts, and 'home' in attributes such as TAGS and category. alltags:home also
+      finds the descendants of these rows, and all rows of a file with
+      '#+FILETAGS: :home:'. Rows must satisfy all conditions and match --match, if
+      it is given. Their ancestors are kept, and --prune applies.
 
     """
 

@@ -43,14 +43,15 @@ extension Document {
 
     if arrangement.filters {
       var matches: Set<Node> = []
-      let facts = facts(for: arrangement.conditions)
+      let inheritors = inheritors(for: arrangement.conditions)
       // The fields of a record are a part of it, also if they are rows.
       let keepsSubtrees = arrangement.kept != .ancestors || attributes.areRows
       outline = outline.filtered(keepingSubtrees: keepsSubtrees) { node in
         // Patterns and conditions record that they match, so both see each row.
         let isNamed =
           arrangement.matched.isEmpty || document.isNamed(node, by: arrangement.matched)
-        let isMatch = document.satisfies(arrangement.conditions, node, facts) && isNamed
+        let isMatch =
+          document.satisfies(arrangement.conditions, node, inheritors: inheritors) && isNamed
         if isMatch && arrangement.kept == .subtree { matches.insert(node) }
         return isMatch
       }

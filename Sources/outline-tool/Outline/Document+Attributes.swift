@@ -19,7 +19,14 @@ extension Document {
     }
     let start = row < starts.count ? Int(starts[row]) : nil
     return format.attribute(name, text: range(of: node), start: start, in: bytes.span)
-      ?? innerAttributes[row]?.first { $0.name == name }?.value
+      ?? innerAttributes[row]?.first { $0.name == name }?.value ?? derivedAttribute(name, of: node)
+  }
+
+  /// Returns the state of a task, or the note of a row, if they have another form in the file.
+  private func derivedAttribute(_ name: Bytes, of node: Node) -> Bytes? {
+    if let states, name == RowAttribute.stateName { return state(of: node, among: states) }
+    guard name == RowAttribute.noteName else { return nil }
+    return notes[Int(node.number)] ?? attribute(RowAttribute.noteNames[0], of: node)
   }
 
   /// Returns whether any node has an attribute.

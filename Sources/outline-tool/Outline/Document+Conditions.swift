@@ -1,10 +1,15 @@
 import OutlineCore
 
-extension Condition {
+extension RowAttribute {
+  /// The attribute with the state of a task, which few formats store under this name.
+  static let stateName = Bytes("state".utf8)
   /// The attributes that tell whether a task is done.
-  private static let doneNames = [
+  static let doneNames = [
     "_complete", "complete", "completed", "checked", "_status", "done",
-  ]
+  ].map { Bytes($0.utf8) }
+}
+
+extension Condition {
   /// The attributes with the tags of a row.
   private static let tagNames = [
     "tags", "tag", "TAGS", "category", "categories", "labels", "keywords",
@@ -18,7 +23,6 @@ extension Condition {
   /// The attributes that the condition needs.
   var attributeNames: [Bytes] {
     var names = [name]
-    if isOfState { names += Condition.doneNames.map { Bytes($0.utf8) } }
     if isOfTag { names += Condition.tagNames.map { Bytes($0.utf8) } }
     return names + alternatives.flatMap(\.attributeNames)
   }
@@ -38,20 +42,12 @@ extension Condition {
   }
 }
 
-/// What conditions need to know about all rows of a document.
-struct ConditionFacts {
-  /// The keywords that tell the state of a task.
-  let states: [Bytes]
-  /// The rows that have or inherit the tag of a condition.
-  let inheritors: [ObjectIdentifier: Set<Node>]
-}
-
 extension Document {
   /// The keywords at the start of texts that tell the state of a task.
   var taskStates: [TaskState] { format?.taskStates(in: bytes.span) ?? [] }
 
-  /// Returns what conditions need to know about all rows.
-  func facts(for conditions: [Condition]) -> ConditionFacts {
+  /// Returns the rows that have or inherit the tag of a condition.
+  func inheritors(for conditions: [Condition]) -> [ObjectIdentifier: Set<Node>] {
     var inheritors: [ObjectIdentifier: Set<Node>] = [:]
     for condition in conditions.flatMap({ [$0] + $0.alternatives }) where condition.isOfAllTags {
       var rows: Set<Node> = []
@@ -64,28 +60,30 @@ extension Document {
       }
       inheritors[ObjectIdentifier(condition)] = rows
     }
-    return ConditionFacts(states: taskStates.map(\.keyword), inheritors: inheritors)
+    return inheritors
   }
 
   /// Returns whether a row satisfies all conditions; each of them records whether it is satisfied.
-  func satisfies(_ conditions: [Condition], _ node: Node, _ facts: ConditionFacts) -> Bool {
+  func satisfies(
+    _ conditions: [Condition], _ node: Node, inheritors: [ObjectIdentifier: Set<Node>]
+  ) -> Bool {
     var isMatch = true
     for condition in conditions {
       let isSatisfied =
-        satisfies(condition, node, facts)
-        || condition.alternatives.contains { satisfies($0, node, facts) }
+        satisfies(condition, node, inheritors)
+        || condition.alternatives.contains { satisfies($0, node, inheritors) }
       if !condition.record(isSatisfied) { isMatch = false }
     }
     return isMatch
   }
 
-  private func satisfies(_ condition: Condition, _ node: Node, _ facts: ConditionFacts) -> Bool {
-    if let inheritors = facts.inheritors[ObjectIdentifier(condition)] {
+  private func satisfies(
+    _ condition: Condition, _ node: Node, _ inheritors: [ObjectIdentifier: Set<Node>]
+  ) -> Bool {
+    if let inheritors = inheritors[ObjectIdentifier(condition)] {
       condition.isSatisfied(byMembership: inheritors.contains(node))
     } else if condition.isOfTag {
       condition.isSatisfied(byMembership: hasTag(of: condition, node))
-    } else if condition.isOfState {
-      condition.isSatisfied(by: state(of: node, among: facts.states, by: condition))
     } else {
       condition.isSatisfied(by: attribute(condition.name, of: node))
     }
@@ -94,27 +92,23 @@ extension Document {
   /// Returns whether a row has a tag, as an attribute or as a word such as `#home` or `@home`.
   private func hasTag(of condition: Condition, _ node: Node) -> Bool {
     if format == nil { return false }
-    if condition.isTag(inText: Bytes(text(of: node))) { return true }
+    if condition.isTag(inText: Bytes(text(of: node)).withoutTagValues) { return true }
     return condition.attributeNames.contains {
       attribute($0, of: node).map(condition.isTag(in:)) ?? false
     }
   }
 
-  /// Returns the state of a task: an attribute, a keyword or a check box at the start of its text,
-  /// or an attribute that tells whether it is done.
-  private func state(
-    of node: Node, among states: [Bytes], by condition: Condition
-  ) -> Bytes? {
+  /// Returns the state of a task: a keyword or a check box at the start of its text, or an attribute
+  /// that tells whether it is done.
+  func state(of node: Node, among states: [Bytes]) -> Bytes? {
     guard let format else { return nil }
-    if let state = attribute(condition.name, of: node) { return state }
-
     let text = text(of: node).withoutOrdinal
     if let state = boxState(of: text) { return state }
 
     let word = Bytes(text.prefix { !$0.isBlank && $0 != UInt8(ascii: ":") })
     if word.count < text.count && states.contains(word) { return word }
 
-    for name in condition.attributeNames.dropFirst() {
+    for name in RowAttribute.doneNames {
       guard let value = attribute(name, of: node) else { continue }
       let isOpen = ["false", "unchecked", "0", "no", "null"].contains {
         value.span.equalsIgnoringCase($0)
@@ -152,6 +146,26 @@ extension ArraySlice<UInt8> {
 }
 
 extension Bytes {
+  /// The text without the values of tags, such as `(2026-03-01)` after `@due`.
+  fileprivate var withoutTagValues: Bytes {
+    var text = Bytes()
+    var isInTag = false
+    var isInValue = false
+    for (index, byte) in enumerated() {
+      let isStart = index == 0 || self[index - 1].isBlank
+      if isInValue {
+        isInValue = byte != UInt8(ascii: ")") || self[index - 1] == UInt8(ascii: "\\")
+      } else if isInTag && byte == UInt8(ascii: "(") {
+        isInValue = true
+        isInTag = false
+      } else {
+        isInTag = isStart ? byte == UInt8(ascii: "@") : isInTag && !byte.isBlank
+        text.append(byte)
+      }
+    }
+    return text
+  }
+
   fileprivate static let toDo = Bytes("TODO".utf8)
   fileprivate static let done = Bytes("DONE".utf8)
 }

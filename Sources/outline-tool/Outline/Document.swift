@@ -49,6 +49,8 @@ struct Document {
   var attributes = AttributeRanges()
   /// The attributes that are elements within those of rows, by node number, if requested.
   var innerAttributes: [Int: [RowAttribute]] = [:]
+  /// The keywords that tell the state of a task, if requested.
+  var states: [Bytes]?
   /// The names of links, whose texts also contain the targets.
   var linkNames: [Node: Range<Int>] = [:]
   let source: Source

@@ -118,6 +118,9 @@ struct InputReader {
 
     var reader = options.reader.reading(format)
     reader.attributeNames += arrangementNames
+    let findsStates = reader.attributeNames.contains(RowAttribute.stateName)
+    if findsStates { reader.attributeNames += RowAttribute.doneNames }
+    if reader.attributeNames.contains(RowAttribute.noteName) { reader.findsNotes = true }
     if reader.findsNotes { reader.attributeNames += RowAttribute.noteNames }
 
     // The array is unique here, so that the reader appends to it in place.
@@ -138,6 +141,7 @@ struct InputReader {
     var document = Document(file, format: format, expansion: options.arrangement.expansion)
     document.uncheckedSize = uncheckedSize
     document.formatReason = reason
+    if findsStates { document.states = document.taskStates.map(\.keyword) }
 
     if let identity, let path = input.path {
       let expander = IncludeExpander(format: format, options: options)
