@@ -85,6 +85,14 @@ struct PathListTests {
     #expect(run.rows == rows && run.messages == "", "\(label)")
   }
 
+  @Test(arguments: ["5\t", ""])
+  func laterLinesWithoutColumnsAreNames(size: String) throws {
+    let names = (1...20).map { String($0) }
+    let lines = names.map { size + "a/\($0)" + (size.isEmpty ? "\t5\n" : "\n") }
+    let run = try Tool.run(input: lines.joined() + "b/c\n7\n")
+    #expect(run.rows == "a(\(names.joined(separator: " "))) b(c) 7")
+  }
+
   /// Regression: the lines of these lists were rows, or their first words were directories.
   @Test(arguments: [
     (

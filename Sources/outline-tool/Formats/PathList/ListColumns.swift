@@ -25,7 +25,6 @@ enum ListColumns {
     func tabs(in line: Range<Int>) -> [Int] { line.filter { list[$0] == UInt8(ascii: "\t") } }
     let fewest = lines.map { tabs(in: $0).count }.min() ?? 0
     let slash = UInt8(ascii: "/")
-    // Names without slashes are in the last column.
     let first = lines.first { $0.contains { list[$0] == slash } } ?? lines[0]
     let start = first.first { list[$0] == slash } ?? first.upperBound
     let end = first.last { list[$0] == slash } ?? first.upperBound
@@ -33,15 +32,13 @@ enum ListColumns {
     let after = min(tabs(in: first).count { $0 > end }, fewest - before)
     if before + after == 0 || fewest < before { return nil }
 
-    let fields = list.fields(in: first)
-    let isAnySize = start < first.upperBound
-    let size = fields.indices.first { field in
-      let isPath = before..<fields.count - after ~= field
-      return !isPath && list.extracting(fields[field]).isSize && (isAnySize || field == 0)
+    // The last column of names without slashes can be anything.
+    let others = Array(0..<before) + (-after..<0)
+    let size = (start < first.upperBound ? others : [0]).first { number in
+      list.field(number, in: first).map { list.extracting($0).isSize } ?? false
     }
     if size == nil && entries.areEndedByZeros { return nil }
-    self = .tabs(
-      before: before, after: after, size: size.map { $0 < before ? $0 : $0 - fields.count })
+    self = .tabs(before: before, after: after, size: size)
   }
 
   var attributeNames: [Bytes] {
@@ -54,10 +51,10 @@ enum ListColumns {
   /// Returns the attributes in a line; none if the line has other columns.
   func attributes(in line: Range<Int>, of bytes: Span<UInt8>) -> [Range<Int>] {
     switch self {
-    case .tabs(let before, let after, let size):
-      let fields = bytes.fields(in: line)
-      guard let size, fields.count > before + after else { return [] }
-      let field = fields[size < 0 ? fields.count + size : size]
+    case .tabs(_, _, let size):
+      guard let field = size.flatMap({ bytes.field($0, in: line) }),
+        path(in: line, of: bytes) != line
+      else { return [] }
       return bytes.extracting(field).isSize ? [field] : []
     case .details:
       return FileDetails(of: line, in: bytes).map { [$0.size, $0.mode, $0.time] } ?? []
@@ -72,21 +69,10 @@ enum ListColumns {
     guard case .tabs(let before, let after, let size) = self else {
       return FileDetails(of: line, in: bytes)?.path ?? line
     }
-    let tab = UInt8(ascii: "\t")
-    let text = bytes.extracting(..<line.upperBound)
-    var path = line
-    for _ in 0..<before {
-      guard let end = text.firstIndex(of: tab, from: path.lowerBound) else { return line }
-      path = end + 1..<path.upperBound
-    }
-    for _ in 0..<after {
-      guard let start = path.last(where: { bytes[$0] == tab }) else { return line }
-      path = path.lowerBound..<start
-    }
-    if size == nil, let end = path.last(where: { bytes[$0] == tab }) {
-      path = end + 1..<path.upperBound
-    }
-    return path
+    guard let first = bytes.field(before, in: line),
+      let last = bytes.field(-after - 1, in: first.lowerBound..<line.upperBound)
+    else { return line }
+    return size == nil ? last : first.lowerBound..<last.upperBound
   }
 }
 
@@ -139,16 +125,23 @@ extension Span where Element == UInt8 {
     count > 2 && self[0] == UInt8(ascii: "\"") && self[count - 1] == UInt8(ascii: "\"")
   }
 
-  /// Returns the fields of a line that tabs separate.
-  fileprivate func fields(in line: Range<Int>) -> [Range<Int>] {
-    var fields: [Range<Int>] = []
-    var start = line.lowerBound
-    let bytes = extracting(..<line.upperBound)
-    while let tab = bytes.firstIndex(of: UInt8(ascii: "\t"), from: start) {
-      fields.append(start..<tab)
-      start = tab + 1
+  /// Returns a field of a line between tabs, counted from the end if the number is negative.
+  fileprivate func field(_ number: Int, in line: Range<Int>) -> Range<Int>? {
+    let tab = UInt8(ascii: "\t")
+    var field = line
+    for _ in 0..<(number < 0 ? -number - 1 : 0) {
+      guard let start = field.last(where: { self[$0] == tab }) else { return nil }
+      field = field.lowerBound..<start
     }
-    return fields + [start..<line.upperBound]
+    if number < 0 {
+      return field.dropFirst(field.last { self[$0] == tab }.map { $0 - field.lowerBound + 1 } ?? 0)
+    }
+    let bytes = extracting(..<line.upperBound)
+    for _ in 0..<number {
+      guard let end = bytes.firstIndex(of: tab, from: field.lowerBound) else { return nil }
+      field = end + 1..<line.upperBound
+    }
+    return field.lowerBound..<(bytes.firstIndex(of: tab, from: field.lowerBound) ?? line.upperBound)
   }
 
   /// A Boolean value that indicates whether this is a size such as `4096` or `4.0K`.

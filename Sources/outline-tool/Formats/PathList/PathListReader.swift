@@ -21,7 +21,7 @@ struct PathListReader {
     var entries = PathEntries(bytes.span.extracting(first: length))
     while let entry = entries.next(in: bytes.span.extracting(first: length)) {
       var path = columns?.path(in: entry, of: bytes.span) ?? entry
-      if !entries.areEndedByZeros && bytes.span.isEscapedName(path, in: columns) {
+      if nextName < names.count && bytes.span.isEscapedName(path, in: columns) {
         path = names[nextName]
         nextName += 1
       }
@@ -32,6 +32,7 @@ struct PathListReader {
     // Paths repeat the names of directories, so their names take a fraction of the memory.
     let attributeNames = columns?.attributeNames ?? []
     let attributes = AttributeRanges(of: attributeNames, options)
+    let positions = attributeNames.map { attributes.names.firstIndex(of: $0) }
     if attributes.names.isEmpty, !options.findsLines,
       let names = list.rows.copyTexts(from: bytes.span)
     {
@@ -50,8 +51,9 @@ struct PathListReader {
       }
       parsed.attributes.addRow()
       if let columns, !attributes.names.isEmpty, !line.isEmpty {
-        let values = columns.attributes(in: line, of: source.span)
-        parsed.attributes.set(values, named: attributeNames)
+        for (position, value) in zip(positions, columns.attributes(in: line, of: source.span)) {
+          if let position { parsed.attributes.set(position, to: value) }
+        }
       }
     }
     return parsed
@@ -119,7 +121,8 @@ extension Bytes {
     var names = Bytes()
     var ranges: [Range<Int>] = []
     var entries = PathEntries(span)
-    if entries.areEndedByZeros { return [] }
+    let sign: UInt8 = if case .details? = columns { 0x5C } else { 0x22 }
+    if entries.areEndedByZeros || span.firstIndex(of: sign, from: 0) == nil { return [] }
     while let entry = entries.next(in: span) {
       let path = columns?.path(in: entry, of: span) ?? entry
       guard span.isEscapedName(path, in: columns) else { continue }
