@@ -215,7 +215,8 @@ struct PatternTests {
     ] as [([String], String, Int?)])
   func theFirstMatchingPathGlobIsFound(sources: [String], text: String, match: Int?) {
     let fragments = sources.map { source in
-      [.start] + GlobParser.parse(Bytes(source.utf8).span.symbols, as: .path) + [.end]
+      var parser = PatternParser(Bytes(source.utf8).span.symbols[...], as: .path)
+      return [.start] + parser.glob() + [.end]
     }
     var automaton = Automaton(fragments)
     let answer = automaton.match(Bytes(text.utf8).span)

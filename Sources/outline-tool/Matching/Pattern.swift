@@ -19,13 +19,14 @@ final class Pattern {
     if text.first == slash, let end = text.dropFirst().lastIndex(of: slash),
       text.count - end == 1 || text[(end + 1)...] == [UInt32(ascii: "i")]
     {
-      fragment = try RegexParser.parse(
-        text[1..<end], ignoringCase: ignoringCase || text.count - end > 1)
+      var parser = PatternParser(
+        text[1..<end], ignoringCase: ignoringCase || text.count - end > 1, as: .regularExpression)
+      fragment = try parser.regularExpression()
     } else {
       fragment = Pattern.wholeText(text, ignoringCase: ignoringCase)
     }
 
-    guard fragment.count <= RegexParser.sizeLimit else { throw .tooLarge }
+    guard fragment.count <= PatternParser.sizeLimit else { throw .tooLarge }
     unsafe automaton = Automaton([fragment])
   }
 
@@ -37,8 +38,8 @@ final class Pattern {
     let length = inner.count
     while inner.last == star && inner.dropLast().last != UInt32(ascii: "\\") { inner.removeLast() }
     let isOpenAtEnd = inner.count < length || inner.isEmpty && isOpenAtStart
-    return (isOpenAtStart ? [] : [.start])
-      + GlobParser.parse(Array(inner), ignoringCase: ignoringCase) + (isOpenAtEnd ? [] : [.end])
+    var parser = PatternParser(inner, ignoringCase: ignoringCase, as: .glob)
+    return (isOpenAtStart ? [] : [.start]) + parser.glob() + (isOpenAtEnd ? [] : [.end])
   }
 
   /// Returns whether a text matches.

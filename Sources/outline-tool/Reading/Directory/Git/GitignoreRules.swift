@@ -43,7 +43,8 @@ private struct GitignoreRule {
     // A slash anchors the rule; otherwise it applies at any depth.
     let isPath = line.contains(UInt8(ascii: "/"))
     if line.first == UInt8(ascii: "/") { line.removeFirst() }
-    let glob = GlobParser.parse(line.map(UInt32.init), as: isPath ? .path : .fileName)
+    var parser = PatternParser(line.map(UInt32.init)[...], as: isPath ? .path : .fileName)
+    let glob = parser.glob()
     let folders = Fragment.run(.path) + .symbol(SymbolSet(UInt32(ascii: "/")))
     let directory = Fragment.symbol(SymbolSet(0))
     fragment =
