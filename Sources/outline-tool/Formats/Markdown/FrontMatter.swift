@@ -80,18 +80,11 @@ enum FrontMatter {
       let isIndented = bytes[line.lowerBound].isBlank
       if !isIndented { isInMarkmap = bytes.extracting(line).equals("markmap:") }
       guard isIndented && isInMarkmap else { continue }
-      var start = line.lowerBound
-      while bytes[start].isBlank { start += 1 }
-      let entry = bytes.extracting(start..<line.upperBound)
+      let entry = bytes.extracting(bytes.firstText(in: line)..<line.upperBound)
       for key in ["initialExpandLevel:", "foldLevel:"]
       where entry.starts(with: key, ignoringCase: false) {
-        var level: Int?
-        for index in key.utf8.count..<entry.count where !entry[index].isBlank {
-          guard entry[index].isASCIIDigit else { return nil }
-          let digit = Int(entry[index] - UInt8(ascii: "0"))
-          level = min((level ?? 0) * 10 + digit, ParsedFile.numberLimit)
-        }
-        return level
+        let value = entry.firstText(in: key.utf8.count..<entry.count)
+        return Bytes(copying: entry.extracting(value...)).number
       }
     }
     return nil

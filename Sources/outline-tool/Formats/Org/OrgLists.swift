@@ -43,7 +43,7 @@ struct OrgLists {
     }
 
     isBelowEmptyLine = false
-    let column = bytes.orgColumn(of: start, in: line)
+    let column = Indent(of: line, in: bytes, tabWidth: 8).width
     while let last = columns.last, last >= column { columns.removeLast() }
 
     if let item = OrgItem(in: bytes, at: line) {
@@ -111,15 +111,6 @@ struct OrgItem {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the column of the text of a line; tab stops are multiples of eight.
-  fileprivate func orgColumn(of start: Int, in line: Range<Int>) -> Int {
-    var column = 0
-    for index in line.lowerBound..<start {
-      column = self[index] == UInt8(ascii: "\t") ? (column / 8 + 1) * 8 : column + 1
-    }
-    return column
-  }
-
   /// Returns the offset after the counter at the start of an item, if there is one.
   fileprivate func endOfOrgCounter(in range: Range<Int>) -> Int? {
     let bytes = extracting(..<range.upperBound)
