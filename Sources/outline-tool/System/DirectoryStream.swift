@@ -36,7 +36,7 @@ enum EntryKind {
   }
 
   func leadsToDirectory(_ name: Bytes) -> Bool {
-    kindByStatus(of: name, flags: 0) == .directory
+    kindByStatus(of: name, followingLinks: true) == .directory
   }
 
   /// Returns the status of an entry or, if links are followed, of its target.
@@ -103,21 +103,17 @@ enum EntryKind {
     switch type {
     case Int32(DT_DIR): .directory
     case Int32(DT_LNK): .link
-    case Int32(DT_UNKNOWN): kindByStatus(of: Bytes(copying: name), flags: AT_SYMLINK_NOFOLLOW)
+    case Int32(DT_UNKNOWN): kindByStatus(of: Bytes(copying: name), followingLinks: false)
     default: .other
     }
   }
 
   /// Returns the kind of an entry, also on file systems that do not store it in directories.
-  private func kindByStatus(of name: Bytes, flags: Int32) -> EntryKind {
-    var status = stat()
-    guard unsafe fstatat(number, name.cString, &status, flags) == 0 else {
-      return .other
-    }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: return .directory
-    case S_IFLNK: return .link
-    default: return .other
+  private func kindByStatus(of name: Bytes, followingLinks: Bool) -> EntryKind {
+    switch try? entryStatus(of: name, followingLinks: followingLinks).kind {
+    case .directory: .directory
+    case .other(UInt32(S_IFLNK), _): .link
+    default: .other
     }
   }
 }
