@@ -69,10 +69,12 @@ enum ListColumns {
     guard case .tabs(let before, let after, let size) = self else {
       return FileDetails(of: line, in: bytes)?.path ?? line
     }
-    guard let first = bytes.field(before, in: line),
-      let last = bytes.field(-after - 1, in: first.lowerBound..<line.upperBound)
-    else { return line }
-    return size == nil ? last : first.lowerBound..<last.upperBound
+    guard let first = bytes.field(before, in: line) else { return line }
+    let rest = first.lowerBound..<line.upperBound
+    // Most lists have no columns after the paths.
+    if after == 0 && size != nil { return rest }
+    guard let last = bytes.field(-after - 1, in: rest) else { return line }
+    return size == nil ? last : rest.lowerBound..<last.upperBound
   }
 }
 
