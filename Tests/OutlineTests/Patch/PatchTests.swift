@@ -274,6 +274,25 @@ import Testing
     #expect(try JSONEncoder().encode(edited.patch(from: outline)).count < 2_000)
   }
 
+  @Test func unknownChangesAreErrors() throws {
+    var snapshot = Snapshot<String, String>()
+    try snapshot.appendSection("Food", Self.outline)
+    let outline = try JSONEncoder().encode(Self.outline)
+    let patch = try JSONEncoder().encode(Self.outline.patch(from: SectionSnapshot()))
+    let snapshotPatch = try JSONEncoder().encode(snapshot.patch(from: Snapshot()))
+    let decoder = JSONDecoder()
+    for other in [outline, snapshotPatch, Data(#"{"expnded": ["Fruit"]}"#.utf8)] {
+      #expect(throws: DecodingError.self) {
+        try decoder.decode(SectionSnapshot<String>.Patch.self, from: other)
+      }
+    }
+    #expect(throws: DecodingError.self) {
+      try decoder.decode(Snapshot<String, String>.Patch.self, from: patch)
+    }
+    let empty = try decoder.decode(SectionSnapshot<String>.Patch.self, from: Data("{}".utf8))
+    #expect(empty.isEmpty)
+  }
+
   @Test func neighborsThatMoveTogetherAreShort() throws {
     let items = (0..<40).map { _ in UUID() }
     var outline = SectionSnapshot<UUID>()

@@ -29,10 +29,11 @@ extension OutlinePatch: Encodable where Parent: Encodable, Item: Encodable {
 }
 
 extension OutlinePatch: Decodable where Parent: Decodable, Item: Decodable {
-  /// Decodes the changes; unknown keys are ignored.
+  /// Decodes the changes.
   ///
-  /// - Throws: `DecodingError`
+  /// - Throws: `DecodingError`, also for an unknown key: part of a patch would lead elsewhere
   public init(from decoder: any Decoder) throws {
+    try decoder.checkKeys(PatchKeys.self)
     let container = try decoder.container(keyedBy: PatchKeys.self)
     self.init()
     removals = try container.decodeList(forKey: .removals)
@@ -62,6 +63,25 @@ extension KeyedEncodingContainer<PatchKeys> {
 extension KeyedDecodingContainer<PatchKeys> {
   fileprivate func decodeList<Element: Decodable>(forKey key: PatchKeys) throws -> [Element] {
     try decodeIfPresent([Element].self, forKey: key) ?? []
+  }
+}
+
+private struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+extension Decoder {
+  fileprivate func checkKeys(_ known: (some CodingKey).Type) throws {
+    for key in try container(keyedBy: AnyKey.self).allKeys
+    where known.init(stringValue: key.stringValue) == nil {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: codingPath + [key], debugDescription: "A patch has no such changes."))
+    }
   }
 }
 
@@ -196,8 +216,9 @@ extension Snapshot.Patch: Encodable where Section: Encodable, Item: Encodable {
 extension Snapshot.Patch: Decodable where Section: Decodable, Item: Decodable {
   /// Decodes the changes.
   ///
-  /// - Throws: `DecodingError`
+  /// - Throws: `DecodingError`, also for an unknown key: part of a patch would lead elsewhere
   public init(from decoder: any Decoder) throws {
+    try decoder.checkKeys(SnapshotPatchKeys.self)
     let container = try decoder.container(keyedBy: SnapshotPatchKeys.self)
     typealias Sections = OutlinePatch<Section, Section>
     typealias Items = OutlinePatch<Snapshot.Parent, Item>
