@@ -127,13 +127,13 @@
     open func collectionView(
       _ view: UICollectionView, dragSessionWillBegin session: any UIDragSession
     ) {
-      beginDrag()
+      beginDrag(session)
     }
 
     open func collectionView(
       _ view: UICollectionView, dragSessionDidEnd session: any UIDragSession
     ) {
-      endDrag()
+      endDrag(session)
     }
 
     open func collectionView(

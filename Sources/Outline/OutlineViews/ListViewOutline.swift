@@ -5,7 +5,7 @@
 
   //  The views call these methods of the adapters by different names:
   //
-  //      user drags rows ──▶ dragItems ──▶ beginDrag ──▶ target … ──▶ drop ──▶ endDrag
+  //      user drags rows ──▶ dragItems ──▶ beginDrag ──▶ proposal … ──▶ drop ──▶ endDrag
   //                                        updates are held back ─────────┘
 
   /// A view of rows in sections.
@@ -56,13 +56,13 @@
     init(_ view: any ListView, _ dataSource: OutlineDataSource<Section, Item>) {
       self.view = view
       super.init(dataSource)
+      // A prefetched cell would miss changes of its content.
+      view.isPrefetchingEnabled = false
+      view.dragInteractionEnabled = true
     }
 
     public override func attach() {
       view.connect(to: self)
-      // A prefetched cell would miss changes of its content.
-      view.isPrefetchingEnabled = false
-      view.dragInteractionEnabled = true
       super.attach()
     }
 
@@ -122,28 +122,21 @@
 
     // MARK: - Scroll position
 
-    /// A row that keeps its place on the screen.
-    private typealias Anchor = (item: Item, distance: CGFloat)
-
-    /// Returns a row that keeps its place if rows above it change, unless the view is scrolled to
-    /// the top, where it shows new rows.
-    private func anchor(of update: Update, isReload: Bool) -> Anchor? {
-      let offset = view.contentOffset.y
-      guard offset > -view.adjustedContentInset.top,
-        let item = update.anchor(among: rowsOfView, isReload: isReload), let frame = frame(of: item)
-      else { return nil }
-      return (item, frame.minY - offset)
+    override var scrollOffset: CGFloat {
+      get { view.contentOffset.y }
+      set { view.contentOffset.y = newValue }
     }
-
-    private func restore(_ anchor: Anchor) {
-      view.layoutIfNeeded()
-      guard let frame = frame(of: anchor.item) else { return }
+    override var scrollLimits: (start: CGFloat, end: CGFloat) {
       let inset = view.adjustedContentInset
-      let end = view.contentSize.height + inset.bottom - view.bounds.height
-      view.contentOffset.y = max(min(frame.minY - anchor.distance, end), -inset.top)
+      return (-inset.top, view.contentSize.height + inset.bottom - view.bounds.height)
     }
 
-    private func frame(of item: Item) -> CGRect? {
+    override func restore(_ anchor: Anchor) {
+      view.layoutIfNeeded()
+      super.restore(anchor)
+    }
+
+    override func frame(of item: Item) -> CGRect? {
       shown.rowPath(of: item).flatMap { view.frame(of: IndexPath($0)) }
     }
 
@@ -316,7 +309,7 @@
       animate: (_ item: UIDragItem, _ path: IndexPath) -> Void
     ) {
       action(of: session, at: path, isInto: isInto)?()
-      endDrag()
+      session.localDragSession.map(endDrag)
       view.layoutIfNeeded()
       for item in session.items {
         if let path = (item.localObject as? Item).flatMap(shown.rowPath) {

@@ -94,10 +94,10 @@
     }
 
     override func perform(_ update: Update, completion: @escaping () -> Void) {
-      super.reload(update.finalSnapshot)
       // A view outside a window cannot animate.
       let isReload = update.presentation == .reload || view.window == nil
       let anchor = anchor(of: update, isReload: isReload)
+      super.reload(update.finalSnapshot)
       let steps = isReload ? nil : tree.update(to: update.finalSnapshot, by: update.difference)
       let end: @MainActor () -> Void = { completion() }
       NSAnimationContext.runAnimationGroup(
@@ -151,30 +151,15 @@
 
     // MARK: - Scroll position
 
-    /// A row that keeps its place on the screen.
-    private typealias Anchor = (item: Item, distance: CGFloat)
-
-    /// Returns a row that keeps its place if rows above it change, unless the view is scrolled to
-    /// the top, where it shows new rows.
-    private func anchor(of update: Update, isReload: Bool) -> Anchor? {
-      let visible = view.visibleRect
-      let first = view.row(at: visible.origin)
-      guard visible.minY > 0, first >= 0 else { return nil }
-      let rows = (first..<view.numberOfRows).prefix { view.rect(ofRow: $0).minY < visible.maxY }
-      let paths = rows.compactMap(itemIdentifier).compactMap(update.initialSnapshot.rowPath)
-      return update.anchor(among: paths, isReload: isReload).map { item in
-        (item, frame(of: item).minY - visible.minY)
-      }
+    override var scrollOffset: CGFloat {
+      get { view.visibleRect.minY }
+      set { view.scroll(NSPoint(x: view.visibleRect.minX, y: newValue)) }
+    }
+    override var scrollLimits: (start: CGFloat, end: CGFloat) {
+      (0, view.bounds.maxY - view.visibleRect.height)
     }
 
-    private func restore(_ anchor: Anchor) {
-      let visible = view.visibleRect
-      let end = view.bounds.maxY - visible.height
-      let offset = max(min(frame(of: anchor.item).minY - anchor.distance, end), 0)
-      view.scroll(NSPoint(x: visible.minX, y: offset))
-    }
-
-    private func frame(of item: Item) -> NSRect {
+    override func frame(of item: Item) -> CGRect? {
       view.rect(ofRow: view.row(forItem: tree.node(of: item)))
     }
 
@@ -199,7 +184,7 @@
       return items
     }
 
-    override var rowsOfView: [RowPath] { displayedItems.compactMap(dataSource.rowPath) }
+    override var rowsOfView: [RowPath] { displayedItems.compactMap(shown.rowPath).sorted() }
 
     private func isRow(_ item: Any) -> Bool { node(item).item != nil }
 
@@ -256,6 +241,39 @@
       node(item).item.flatMap { typeAheadTitle?($0) }
     }
 
+    // MARK: - Keys
+
+    /// Performs the action of a key that an outline view does not know, if one row is selected.
+    ///
+    /// `*` expands the selected item and its siblings. The left arrow key also ends the waiting for
+    /// children, and goes to the parent; the right one goes to the first child. A subclass of
+    /// `NSOutlineView` passes the keys on, and handles the others itself:
+    ///
+    /// <!-- example: no-check, a method of a view -->
+    ///     override func keyDown(with event: NSEvent) {
+    ///       if !outline.press(event) { super.keyDown(with: event) }
+    ///     }
+    ///
+    /// - Parameter event: The argument of `keyDown(with:)`.
+    /// - Returns: A Boolean value that indicates whether something has changed.
+    /// - Complexity: That of ``OutlineSelection/press(_:_:in:hasChildren:)``, plus the update
+    public func press(_ event: NSEvent) -> Bool {
+      let isRightToLeft = view.userInterfaceLayoutDirection == .rightToLeft
+      let key: OutlineSelection<Item>.Key? =
+        switch event.specialKey {
+        case .leftArrow: isRightToLeft ? .right : .left
+        case .rightArrow: isRightToLeft ? .left : .right
+        default: event.characters == "*" ? .asterisk : nil
+        }
+      guard let key, selectedItems.count == 1,
+        event.modifierFlags.isDisjoint(with: [.command, .control, .option]), press(key)
+      else { return false }
+      if let item = selectedItems.first {
+        view.scrollRowToVisible(view.row(forItem: tree.node(of: item)))
+      }
+      return true
+    }
+
     // MARK: - Expanding
 
     open func outlineView(_: NSOutlineView, shouldExpandItem item: Any) -> Bool {
@@ -296,14 +314,14 @@
       forItems items: [Any]
     ) {
       draggedItems = items.compactMap { node($0).item }
-      beginDrag()
+      beginDrag(view)
     }
 
     open func outlineView(
       _: NSOutlineView, draggingSession: NSDraggingSession, endedAt _: NSPoint,
       operation: NSDragOperation
     ) {
-      endDrag()
+      endDrag(view)
     }
 
     open func outlineView(
@@ -318,7 +336,7 @@
       _: NSOutlineView, acceptDrop info: any NSDraggingInfo, item: Any?, childIndex: Int
     ) -> Bool {
       // The drag ends later, but the view shows the drop at once.
-      defer { endDrag() }
+      defer { endDrag(view) }
       return action(of: info, at: childIndex, of: item)?() ?? false
     }
 

@@ -113,11 +113,11 @@
     }
 
     open func tableView(_ view: UITableView, dragSessionWillBegin session: any UIDragSession) {
-      beginDrag()
+      beginDrag(session)
     }
 
     open func tableView(_ view: UITableView, dragSessionDidEnd session: any UIDragSession) {
-      endDrag()
+      endDrag(session)
     }
 
     open func tableView(

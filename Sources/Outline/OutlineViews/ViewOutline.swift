@@ -31,7 +31,8 @@
       }
     }
     private var heldUpdates: [(update: Update, completion: () -> Void)] = []
-    private var isDragging = false
+    /// The drags in progress: on an iPad, the user can begin a second one with another finger.
+    private var drags: Set<ObjectIdentifier> = []
 
     init(_ dataSource: OutlineDataSource<Section, Item>) {
       self.dataSource = dataSource
@@ -47,7 +48,7 @@
     public func detach() {
       dataSource.detach(self)
       marks.removeAll()
-      isDragging = false
+      drags = []
       heldUpdates = []
     }
 
@@ -140,7 +141,7 @@
 
     // MARK: - The view
 
-    /// The rows that the view displays.
+    /// The rows of the view that have cells, in ascending order.
     var rowsOfView: [RowPath] { [] }
 
     /// Shows an update in the view.
@@ -158,33 +159,68 @@
     /// Shows the marks that have changed, and selects the rows of the selected items.
     func showState() {}
 
+    // MARK: - Scroll position
+
+    /// The distance that the view is scrolled from the start of its content.
+    var scrollOffset: CGFloat {
+      get { 0 }
+      set {}
+    }
+    /// The least and the greatest distance; the second one is less if all rows fit.
+    var scrollLimits: (start: CGFloat, end: CGFloat) { (0, 0) }
+
+    /// Returns the frame of an item's row in the coordinates of the content.
+    func frame(of item: Item) -> CGRect? { nil }
+
+    /// A row that keeps its place on the screen.
+    typealias Anchor = (item: Item, distance: CGFloat)
+
+    /// Returns a row that keeps its place if rows above it change, unless the view is scrolled to
+    /// the top, where it shows new rows.
+    func anchor(of update: Update, isReload: Bool) -> Anchor? {
+      let offset = scrollOffset
+      guard offset > scrollLimits.start else { return nil }
+      let paths = rowsOfView.filter { path in
+        shown.itemIdentifier(for: path).flatMap(frame).map { $0.maxY > offset } ?? false
+      }
+      guard let item = update.anchor(among: paths, isReload: isReload), let frame = frame(of: item)
+      else { return nil }
+      return (item, frame.minY - offset)
+    }
+
+    func restore(_ anchor: Anchor) {
+      guard let frame = frame(of: anchor.item) else { return }
+      let (start, end) = scrollLimits
+      scrollOffset = max(min(frame.minY - anchor.distance, end), start)
+    }
+
     // MARK: - Updates
 
     /// The rows that the view displays, or none during a drag.
     public var displayedRows: [RowPath] {
       // The data source counts the rows of updates that are held back, but the view does not.
-      isDragging ? [] : rowsOfView
+      drags.isEmpty ? rowsOfView : []
     }
 
     /// Shows an update, or holds it back during a drag; the data source calls it.
     public func show(
       _ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void
     ) {
-      if isDragging {
-        heldUpdates.append((update, completion))
-      } else {
+      if drags.isEmpty {
         perform(update, completion: completion)
+      } else {
+        heldUpdates.append((update, completion))
       }
     }
 
-    func beginDrag() { isDragging = true }
+    func beginDrag(_ drag: AnyObject) { drags.insert(ObjectIdentifier(drag)) }
 
-    /// Ends the drag, unless it has ended by a drop.
-    func endDrag() {
-      guard isDragging else { return }
-      showHeldUpdates()
-      isDragging = false
-      dataSource.checkContent()
+    /// Ends a drag, unless it has ended by a drop.
+    func endDrag(_ drag: AnyObject) {
+      let isLast = drags == [ObjectIdentifier(drag)]
+      if isLast { showHeldUpdates() }
+      drags.remove(ObjectIdentifier(drag))
+      if isLast { dataSource.checkContent() }
     }
 
     /// Shows the updates that are held back, and those that they cause, each time merged into one.

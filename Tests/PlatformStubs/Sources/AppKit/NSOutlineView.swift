@@ -169,9 +169,10 @@ import ViewSimulation
     layOutIfAtOnce()
   }
 
-  open func row(at point: NSPoint) -> Int {
-    let row = Int(point.y / rowHeight)
-    return rows.indices.contains(row) ? row : -1
+  open func scrollRowToVisible(_ row: Int) {
+    guard rows.indices.contains(row), !viewport.contains(row) else { return }
+    let first = row < viewport.lowerBound ? row : row - viewport.count + 1
+    userScrolls(to: min(first, max(rows.count - viewport.count, 0)))
   }
 
   open func rect(ofRow row: Int) -> NSRect {

@@ -30,6 +30,8 @@ public typealias NSRect = CGRect
 
   open func addSubview(_ view: NSView) { subviews.append(view) }
 
+  open var userInterfaceLayoutDirection = NSUserInterfaceLayoutDirection.leftToRight
+
   open var window: NSWindow? { isInWindow ? theWindow : nil }
 
   open var bounds: NSRect { .zero }
@@ -43,6 +45,8 @@ public typealias NSRect = CGRect
     registeredDraggedTypes = newTypes
   }
 }
+
+public enum NSUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }
 
 @MainActor open class NSWindow: NSObject {}
 

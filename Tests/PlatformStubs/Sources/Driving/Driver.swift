@@ -40,7 +40,11 @@ import ViewSimulation
     program.pauseHandler = { [unowned self] in
       if !random.once(in: 3) { return false }
       Simulation.note("edit during a drag")
-      random.once(in: 2) ? edit() : changeTitle()
+      if self.screen.allowsSeveralDrags && random.once(in: 4) {
+        dragDuringDrag()
+      } else {
+        random.once(in: 2) ? edit() : changeTitle()
+      }
       // The screens check that their adapters know the items of the rows.
       if random.once(in: 2) {
         for position in positions { _ = self.screen.row(at: position) }
@@ -269,6 +273,12 @@ import ViewSimulation
     if !isAllowed && Simulation.events["refused drag", default: 0] == refusals {
       Simulation.report("a drag of an item that must stay")
     }
+  }
+
+  private func dragDuringDrag() {
+    guard let source = displayedPosition(), let target = displayedPosition() else { return }
+    Simulation.note("drag during a drag")
+    screen.drag(source, to: target)
   }
 
   private func changeTitle() {

@@ -70,3 +70,30 @@ import ViewSimulation
   _ = screen.dropFromElsewhere(at: ListPosition(0, screen.rowCounts[0] - 1), isInto: true)
   #expect(!source.snapshot().hasChildren(15), "the row that loads more")
 }
+
+/// Drags a row during another drag, and expects that the view changes when both have ended.
+@MainActor public func expectTwoDrags(
+  _ makeScreen: @escaping @MainActor (Program) -> any Screen
+) async {
+  await expectNoViolations { program in
+    let source = program.source
+    source.reorderingHandlers.canReorderItem = { _ in true }
+    source.update { snapshot in
+      try? snapshot.appendSections([0])
+      try? snapshot[0].append(0..<6)
+    }
+    let screen = makeScreen(program)
+    screen.attach()
+    screen.layOut()
+    program.pauseHandler = {
+      program.pauseHandler = { false }
+      screen.drag(ListPosition(0, 5), to: ListPosition(0, 1))
+      source.update { try? $0[0].append([6]) }
+      #expect(screen.rowCounts == [6])
+      return true
+    }
+    screen.drag(ListPosition(0, 0), to: ListPosition(0, 4))
+    #expect(screen.rowCounts == [7])
+    screen.detach()
+  }
+}

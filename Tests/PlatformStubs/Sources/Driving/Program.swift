@@ -42,6 +42,8 @@ import ViewSimulation
   ///   - userDrags: Performs the drag; returns `nil` if it is refused.
   public func checkDrag(countsDraggedRows: Bool, by userDrags: () -> ListDrag?) {
     (editedSnapshot, droppedSnapshot) = (nil, nil)
+    // Another drag can be in progress.
+    defer { droppedSnapshot = nil }
     let snapshot = source.snapshot()
     guard let drag = userDrags() else { return }
     let items = drag.sources.compactMap {

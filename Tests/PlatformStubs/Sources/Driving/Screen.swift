@@ -36,6 +36,8 @@ public enum ShownMark: Sendable {
   var rowCounts: [Int] { get }
   /// A Boolean value that indicates whether rows without children look collapsed.
   var hidesExpansionOfLeaves: Bool { get }
+  /// A Boolean value that indicates whether the user can begin a drag during another one.
+  var allowsSeveralDrags: Bool { get }
   /// The text of each section's header, if it is displayed.
   var headers: [String?] { get }
   /// Returns the content of a row, or `nil` if the view does not display it.
@@ -71,9 +73,10 @@ public enum ShownMark: Sendable {
 
 extension Screen {
   public var hidesExpansionOfLeaves: Bool { false }
+  public var allowsSeveralDrags: Bool { false }
   public var keys: [OutlineSelection<Int>.Key] { [] }
   public func press(
     _ key: OutlineSelection<Int>.Key, _ modifier: OutlineSelection<Int>.Modifier?
   ) {}
-  func press(_ key: OutlineSelection<Int>.Key) { press(key, nil) }
+  public func press(_ key: OutlineSelection<Int>.Key) { press(key, nil) }
 }

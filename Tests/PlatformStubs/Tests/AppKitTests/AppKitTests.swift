@@ -9,7 +9,7 @@ import ViewSimulation
       events: [
         "batch", "expand", "reload", "drop", "refused drag", "edit during a drag",
         "drop after an edit", "drop of several rows", "load", "spinner", "row before a page",
-        "spinner in a header", "selection",
+        "spinner in a header", "selection", "key that selects", "key that expands or collapses",
       ]
     ) { OutlineScreen($0) }
   }
@@ -24,6 +24,37 @@ import ViewSimulation
 
   @Test func outlineViewAcceptsDropsFromElsewhere() async {
     await expectDropsFromElsewhere { OutlineScreen($0) }
+  }
+
+  @Test func outlineViewPerformsKeysOfTheSelectedItem() async {
+    await expectNoViolations { program in
+      let source = program.source
+      source.update { snapshot in
+        try? snapshot.appendSections([0])
+        try? snapshot[0].append([0, 1] + Array(4..<16))
+        try? snapshot[0].append([2], to: 0)
+        try? snapshot[0].append([3], to: 1)
+      }
+      let screen = OutlineScreen(program)
+      screen.attach()
+      screen.layOut()
+      screen.select([0, 1])
+      #expect(!screen.pressesAsterisk(), "the view performs keys of several rows")
+      screen.select([0])
+      #expect(!screen.pressesAsterisk(withCommand: true), "a command of the app")
+      #expect(screen.pressesAsterisk())
+      #expect(screen.rowCounts == [16])
+      screen.setRightToLeft()
+      screen.press(.left)
+      #expect(screen.selection == [2])
+      screen.scroll(to: 9)
+      screen.press(.right)
+      #expect(screen.selection == [0])
+      #expect(screen.displayedRows.contains(0), "scrolls up")
+      screen.press(.right)
+      #expect(screen.rowCounts == [15])
+      screen.detach()
+    }
   }
 
   @Test func outlineViewFindsItemsByTheirTitles() async {

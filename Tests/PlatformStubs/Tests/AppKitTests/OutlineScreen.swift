@@ -116,6 +116,21 @@ import ViewSimulation
   }
   func select(_ items: [Int]) { outline.selectedItems = items }
 
+  var keys: [OutlineSelection<Int>.Key] { [.left, .right, .asterisk] }
+  func press(_ key: OutlineSelection<Int>.Key, _ modifier: OutlineSelection<Int>.Modifier?) {
+    let event =
+      switch key {
+      case .left: NSEvent("\u{F702}", .numericPad)
+      case .right: NSEvent("\u{F703}", .numericPad)
+      default: NSEvent("*", .shift)
+      }
+    _ = outline.press(event)
+  }
+  func pressesAsterisk(withCommand: Bool = false) -> Bool {
+    outline.press(NSEvent("*", withCommand ? .command : .shift))
+  }
+  func setRightToLeft() { view.userInterfaceLayoutDirection = .rightToLeft }
+
   func setTitle(_ title: @escaping (_ item: Int) -> String) { outline.typeAheadTitle = title }
   /// The texts that the view compares with the letters that the user types, by row.
   var typeSelectStrings: [String?] {

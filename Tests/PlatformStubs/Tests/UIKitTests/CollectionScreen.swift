@@ -47,6 +47,10 @@ import ViewSimulation
   }
 
   func setInWindow(_ isInWindow: Bool) { view.isInWindow = isInWindow }
+  var isPrefetchingEnabled: Bool {
+    get { view.isPrefetchingEnabled }
+    set { view.isPrefetchingEnabled = newValue }
+  }
   func allowMultipleSelection(_ isAllowed: Bool) { view.allowsMultipleSelection = isAllowed }
 
   var core: SimulatedList<UICollectionViewCell, UICollectionReusableView, DragSession> { view.core }

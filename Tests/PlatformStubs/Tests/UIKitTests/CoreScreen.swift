@@ -14,6 +14,7 @@ import ViewSimulation
   var outline: ListViewOutline<Int, Int> { get }
   var reportedSelection: [Int] { get set }
   var core: SimulatedList<ListCell, ListHeader, ListDrag> { get }
+  var isPrefetchingEnabled: Bool { get set }
 }
 
 extension CoreScreen {
@@ -65,6 +66,7 @@ extension CoreScreen {
     outline.dropHandler = { handler($1) }
   }
 
+  var allowsSeveralDrags: Bool { true }
   func layOut() { core.layOut() }
   var rowCounts: [Int] { core.contents.rowCounts }
   var displayedRows: Range<Int> { core.viewport }

@@ -52,9 +52,37 @@ import Testing
     await expectFewLookupsOfHeaders { TableScreen($0) }
   }
 
+  @Test func collectionViewHoldsUpdatesBackDuringTwoDrags() async {
+    await expectTwoDrags { CollectionScreen($0) }
+  }
+
+  @Test func tableViewHoldsUpdatesBackDuringTwoDrags() async {
+    await expectTwoDrags { TableScreen($0) }
+  }
+
+  @Test func collectionViewPrefetchesCellsIfTheAppAllowsIt() {
+    expectPrefetching(CollectionScreen(Program()))
+  }
+
+  @Test func tableViewPrefetchesCellsIfTheAppAllowsIt() {
+    expectPrefetching(TableScreen(Program()))
+  }
+
+  private func expectPrefetching(_ screen: some CoreScreen) {
+    _ = screen.outline
+    #expect(!screen.isPrefetchingEnabled)
+    screen.isPrefetchingEnabled = true
+    for _ in 0..<2 {
+      screen.attach()
+      #expect(screen.isPrefetchingEnabled)
+      screen.detach()
+    }
+  }
+
   private let events = [
     "batch", "batch of updates", "reload", "drop", "drop into a row", "refused drag",
     "refused drop", "edit during a drag", "drop after an edit", "drop of several rows",
+    "drag during a drag",
     "edit in a handler", "load", "key that selects", "key that expands or collapses",
     "letters that select",
     "spinner", "row before a page", "spinner in a header", "selection",
