@@ -19,7 +19,7 @@
       private let outline: OutlineViewOutline<String, String>
 
       init(_ source: OutlineDataSource<String, String>) {
-        let view = NSOutlineView()
+        let view = KeyView()
         let column = NSTableColumn(identifier: .init("item"))
         view.addTableColumn(column)
         view.outlineTableColumn = column
@@ -35,6 +35,16 @@
         outline.dropHandler = { _, destination in { source.addBox(at: destination) } }
         outline.typeAheadTitle = { item in item }
         outline.attach()
+        view.press = { [weak outline] in outline?.press($0) ?? false }
+      }
+    }
+
+    /// An outline view that passes keys to its adapter.
+    final class KeyView: NSOutlineView {
+      var press: (NSEvent) -> Bool = { _ in false }
+
+      override func keyDown(with event: NSEvent) {
+        if !press(event) { super.keyDown(with: event) }
       }
     }
   }

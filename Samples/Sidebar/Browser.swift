@@ -8,6 +8,9 @@ final class Browser {
   private var selection = OutlineSelection("Jazz")
   /// The snapshot that the selection refers to.
   private var shown = Snapshot<String, String>()
+  /// The position of the first line on screen, and the items from there on.
+  private var firstLine = 0
+  private var itemsOnScreen: [String?] = []
   /// The item that the next `p` moves.
   private var markedItem: String?
   private var undoableEdits: [Snapshot<String, String>.Patch] = []
@@ -71,36 +74,53 @@ final class Browser {
   // MARK: - Drawing
 
   private func printRows() {
-    let rows = rows(isMarked: false).lines
-    print((rows + footer()).joined(separator: "\n"))
+    print((lines(isMarked: false).map(\.text) + footer()).joined(separator: "\n"))
   }
 
   private func draw(on terminal: Terminal) {
-    let (rows, selectedRow) = rows(isMarked: true)
-    terminal.draw(rows, around: selectedRow, above: footer())
+    let (lines, footer) = (lines(isMarked: true), footer())
+    let space = max(1, terminal.height - footer.count - 1)
+    scroll(lines.map(\.item), space: space)
+    let visible = lines.dropFirst(firstLine).prefix(space)
+    itemsOnScreen = visible.map(\.item)
+    terminal.draw(visible.map(\.text) + footer)
   }
 
-  /// Returns the rows, and the position of the selected one.
+  /// Keeps the first row on screen in its place, and scrolls by the least that shows the selected one.
+  private func scroll(_ items: [String?], space: Int) {
+    // At the top, the screen shows new rows.
+    if firstLine > 0 {
+      let places = itemsOnScreen.enumerated().lazy.compactMap { distance, item in
+        item.flatMap(items.firstIndex).map { $0 - distance }
+      }
+      firstLine = places.first ?? firstLine
+    }
+    if let line = selectedItem.flatMap(items.firstIndex) {
+      // With the first row of a section, its header.
+      let top = line > 0 && items[line - 1] == nil ? line - 1 : line
+      firstLine = min(max(firstLine, line - space + 1), top)
+    }
+    firstLine = max(0, min(firstLine, items.count - space))
+  }
+
+  /// Returns the lines, with the items of those that are rows.
   ///
   /// - Parameter isMarked: `true` to show the selected row in reverse video, for a terminal.
-  private func rows(isMarked: Bool) -> (lines: [String], selectedRow: Int) {
+  private func lines(isMarked: Bool) -> [(item: String?, text: String)] {
     let snapshot = sidebar.view.shown
     selection.follow(from: shown, to: snapshot)
     shown = snapshot
-    var lines: [String] = []
-    var selectedRow = 0
+    var lines: [(item: String?, text: String)] = []
     for section in snapshot.sectionIdentifiers {
-      lines.append(section)
+      lines.append((nil, section))
       for row in snapshot[section].rows {
-        let isSelected = row.item == selectedItem
-        if isSelected { selectedRow = lines.count }
         let line = sidebar.view.line(of: row) + (row.item == markedItem ? " *" : "")
         let selected = isMarked ? "\u{1B}[7m \(line) \u{1B}[0m" : ">\(line)"
-        lines.append(isSelected ? selected : " \(line)")
+        lines.append((row.item, row.item == selectedItem ? selected : " \(line)"))
       }
-      lines.append("")
+      lines.append((nil, ""))
     }
-    return (lines, selectedRow)
+    return lines
   }
 
   /// Returns the message, and the changes that a list view would animate.
@@ -201,6 +221,8 @@ final class Browser {
     }
     undoableEdits.append(transaction.patch)
     selection.select(marked, in: source.snapshot())
+    // Other rows keep their places on the screen.
+    itemsOnScreen = itemsOnScreen.map { $0 == marked ? nil : $0 }
     return "move \(marked)"
   }
 

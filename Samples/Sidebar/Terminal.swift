@@ -85,16 +85,13 @@ final class Terminal {
     _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, &original)
   }
 
-  /// Replaces the content of the screen by the rows around a selected one, and the lines below them.
-  func draw(_ rows: [String], around selectedRow: Int, above lines: [String]) {
-    let space = max(1, height - lines.count - 1)
-    let first = max(0, min(selectedRow - space / 2, rows.count - space))
-    let visible = rows.dropFirst(first).prefix(space) + lines
-    write("\u{1B}[H" + visible.map { $0 + "\u{1B}[K\r\n" }.joined() + "\u{1B}[J")
+  /// Replaces the content of the screen.
+  func draw(_ lines: [String]) {
+    write("\u{1B}[H" + lines.map { $0 + "\u{1B}[K\r\n" }.joined() + "\u{1B}[J")
   }
 
   /// The number of lines of the screen.
-  private var height: Int {
+  var height: Int {
     var size = winsize()
     #if canImport(Darwin)
       let request: UInt = 0x4008_7468  // TIOCGWINSZ, which is too complex a macro to import

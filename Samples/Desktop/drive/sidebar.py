@@ -116,12 +116,16 @@ class Sidebar:
             print("snapshot:", *self.snapshot(), sep="\n  ")
             raise
 
-    def expect(self, what, condition):
+    def wait_for(self, what, condition):
+        """Waits until the snapshot satisfies a condition."""
         try:
             wait(what, lambda: condition(self.snapshot()))
         except Failure:
             print("snapshot:", *self.snapshot(), sep="\n  ")
             raise
+
+    def expect(self, what, condition):
+        self.wait_for(what, condition)
         self.compare()
         print(f"ok: {what}")
 
@@ -143,8 +147,11 @@ class Sidebar:
                 str(int(self.top + box.y + box.height * part))]
 
     def click(self, accessible):
-        subprocess.check_call(
-            ["xdotool", "mousemove", *self.point(accessible), "sleep", "0.2", "click", "1"])
+        point = None
+        while point != self.point(accessible):  # the list can still scroll
+            point = self.point(accessible)
+            subprocess.check_call(["xdotool", "mousemove", *point, "sleep", "0.2"])
+        subprocess.check_call(["xdotool", "click", "1"])
 
     def toggle(self, name, below="Folders"):
         row = self.row(name, below)

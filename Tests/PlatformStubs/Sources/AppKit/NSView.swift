@@ -28,6 +28,8 @@ public typealias NSRect = CGRect
 
   public convenience override init() { self.init(frame: .zero) }
 
+  open func keyDown(with event: NSEvent) {}
+
   open func addSubview(_ view: NSView) { subviews.append(view) }
 
   open var userInterfaceLayoutDirection = NSUserInterfaceLayoutDirection.leftToRight

@@ -45,6 +45,12 @@ import ViewSimulation
       } else {
         random.once(in: 2) ? edit() : changeTitle()
       }
+      if random.once(in: 4) { waitForCompletion() }
+      if random.once(in: 6) {
+        Simulation.note("detached during a drag")
+        detach()
+        return true
+      }
       // The screens check that their adapters know the items of the rows.
       if random.once(in: 2) {
         for position in positions { _ = self.screen.row(at: position) }
@@ -109,31 +115,37 @@ import ViewSimulation
   private func perform(_ name: String, _ operation: () -> Void) {
     lastOperation = name
     operation()
-    if random.once(in: 4) {
-      waiting += 1
-      let (animation, attachment) = (Simulation.lastAnimation, attachment)
-      let completion = { [weak self] in
-        self?.waiting -= 1
-        if Simulation.animationCount > 0 { Simulation.note("completion before other animations") }
-        if self?.attachment == attachment && !Simulation.hasEnded(animation) {
-          Simulation.report("a completion before the end of the animation")
-        }
+    if random.once(in: 4) { waitForCompletion() }
+  }
+
+  private func waitForCompletion() {
+    waiting += 1
+    let (animation, attachment) = (Simulation.lastAnimation, attachment)
+    let completion = { [weak self] in
+      self?.waiting -= 1
+      if Simulation.animationCount > 0 { Simulation.note("completion before other animations") }
+      if self?.attachment == attachment && !Simulation.hasEnded(animation) {
+        Simulation.report("a completion before the end of the animation")
       }
-      source.update({ _ in }, completion: completion)
     }
+    source.update({ _ in }, completion: completion)
   }
 
   private func attachOrDetach() {
     if isAttached && random.once(in: 4) {
-      isAttached = false
-      attachment += 1
-      // Nobody waits for a detached view.
-      Simulation.lastAnimation = 0
-      screen.detach()
-      source.detach(follower)
+      detach()
     } else if !isAttached {
       attach()
     }
+  }
+
+  private func detach() {
+    isAttached = false
+    attachment += 1
+    // Nobody waits for a detached view.
+    Simulation.lastAnimation = 0
+    screen.detach()
+    source.detach(follower)
   }
 
   private func tap() {

@@ -271,6 +271,8 @@ public final class SimulatedList<
     let changes = changeCount
     pause()
     if changeCount != changes { Simulation.report("a change during a drag") }
+    // The view can have lost its adapter.
+    guard contents.rowCounts.indices.contains(target.section) else { return nil }
     let removed = sources.filter { $0.section == target.section }.map(\.row).sorted()
     var target = target
     target.row = min(target.row, contents.rowCounts[target.section] - removed.count)

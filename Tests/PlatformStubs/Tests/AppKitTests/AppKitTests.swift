@@ -8,6 +8,7 @@ import ViewSimulation
     await expectNoProblem(
       events: [
         "batch", "expand", "reload", "drop", "refused drag", "edit during a drag",
+        "detached during a drag",
         "drop after an edit", "drop of several rows", "load", "spinner", "row before a page",
         "spinner in a header", "selection", "key that selects", "key that expands or collapses",
       ]

@@ -82,7 +82,7 @@ import Testing
   private let events = [
     "batch", "batch of updates", "reload", "drop", "drop into a row", "refused drag",
     "refused drop", "edit during a drag", "drop after an edit", "drop of several rows",
-    "drag during a drag",
+    "drag during a drag", "detached during a drag",
     "edit in a handler", "load", "key that selects", "key that expands or collapses",
     "letters that select",
     "spinner", "row before a page", "spinner in a header", "selection",

@@ -20,7 +20,10 @@ final class FolderMonitors {
     }
     let object = OpaquePointer(monitor)
     monitors[folder] = (path, object)
-    connect(object, "changed") { [unowned self] in folderChanged(folder) }
+    connect(object, "changed") { [unowned self] in
+      // If the folder is gone, the one that contained it reports that.
+      if g_file_test(path, G_FILE_TEST_IS_DIR) != 0 { folderChanged(folder) }
+    }
   }
 
   func stopWatching(_ folder: Item) {

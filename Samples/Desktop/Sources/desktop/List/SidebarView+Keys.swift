@@ -12,13 +12,16 @@ extension SidebarView {
     respond(to: "key-pressed", of: keys) { [unowned self] arguments in
       let modifiers = gtk_event_controller_get_current_event_state(keys).rawValue
       let commands = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue
-      return modifiers & commands == 0 && press(key: arguments.number(1))
+      let time = gtk_event_controller_get_current_event_time(keys)
+      return modifiers & commands == 0 && press(key: arguments.number(1), at: time)
     }
     gtk_widget_add_controller(listView, keys)
   }
 
   /// Performs the action of a key of GTK, and returns whether there is one.
-  func press(key: Int) -> Bool {
+  ///
+  /// - Parameter time: The time of the key press in milliseconds.
+  func press(key: Int, at time: guint32 = 0) -> Bool {
     let item = selectedItem
     if let item, rowView(of: item)?.field != nil { return false }
     switch Int32(key) {
@@ -31,7 +34,8 @@ extension SidebarView {
     case GDK_KEY_asterisk, GDK_KEY_KP_Multiply: press(.asterisk)
     case GDK_KEY_F2:
       if let item { beginRenaming(item) }
-    default: return type(gdk_keyval_to_unicode(guint(key)))
+    case GDK_KEY_space where typed.text.isEmpty || time &- typed.time >= 1000: press(.space)
+    default: return type(gdk_keyval_to_unicode(guint(key)), at: time)
     }
     return true
   }
@@ -52,12 +56,9 @@ extension SidebarView {
     }
   }
 
-  private func type(_ letter: UInt32) -> Bool {
-    let time = g_get_monotonic_time()
-    var text = time - typed.time < 1_000_000 ? typed.text : ""
-    // A space continues a name, but does not begin one.
-    guard let scalar = Unicode.Scalar(letter), scalar.value > (text.isEmpty ? 0x20 : 0x1F)
-    else { return false }
+  private func type(_ letter: UInt32, at time: guint32) -> Bool {
+    var text = time &- typed.time < 1000 ? typed.text : ""
+    guard let scalar = Unicode.Scalar(letter), scalar.value >= 0x20 else { return false }
     text.unicodeScalars.append(scalar)
     typed = (text, time)
     if selection.typeAhead(typed.text, in: list.snapshot, title: \.value.name) {

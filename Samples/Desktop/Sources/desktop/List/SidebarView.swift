@@ -16,8 +16,8 @@ final class SidebarView {
 
   /// The selection, which follows the changes of the data source.
   var selection = OutlineSelection<Item>()
-  /// The letters that the user types to find a row, and the time of the last one in microseconds.
-  var typed = (text: "", time: gint64(0))
+  /// The letters that the user types to find a row, and the time of the last one in milliseconds.
+  var typed = (text: "", time: guint32(0))
   private var isShowingUpdate = false
   private lazy var stickyRows = StickyRows(over: self)
   /// A Boolean value that indicates whether sticky rows can cover the selected row.
@@ -158,6 +158,11 @@ final class SidebarView {
   func toggle(_ item: Item) {
     if item.kind == .more, let folder = source.snapshot().parent(of: item) {
       Task { try? await source.loadMoreChildren(of: .item(folder)) }
+    } else if content(of: item).disclosure == .failed,
+      source.snapshot().isExpanded(item) || !source.hasChildren(item)
+    {
+      // A reload has failed.
+      source.beginReloadingChildren(of: .item(item))
     } else {
       source.toggle(item)
     }
