@@ -140,8 +140,13 @@ class RandomUser:
     def on_screen(self, rows):
         """The rows that the user can click: sticky rows can cover the first ones."""
         def boxes():
-            found = (self.accessible(row).get_extents(Atspi.CoordType.WINDOW) for row in rows)
-            return [(box.width, box.y, box.y + box.height) for box in found]
+            return [box(self.accessible(row)) for row in rows]
+
+        def box(accessible):
+            # GTK keeps the places of rows that have left the screen.
+            is_showing = accessible.get_state_set().contains(Atspi.StateType.SHOWING)
+            box = accessible.get_extents(Atspi.CoordType.WINDOW)
+            return is_showing, box.y, box.y + box.height
         area = self.sidebar.list.get_extents(Atspi.CoordType.WINDOW)
         # The list can still scroll.
         old, new = None, boxes()
@@ -150,8 +155,8 @@ class RandomUser:
             old, new = new, boxes()
         top = area.y + (0 if new[0][0] and new[0][1] >= area.y else 90)
         return [
-            row for row, (width, start, end) in zip(rows, new)
-            if width and start >= top and end <= area.y + area.height]
+            row for row, (is_showing, start, end) in zip(rows, new)
+            if is_showing and start >= top and end <= area.y + area.height]
 
     def choose(self, rows):
         return self.random.choice(rows) if rows else None

@@ -272,7 +272,11 @@ import ViewSimulation
     var state = follower.state
     let edits = Simulation.events["edit in a handler", default: 0]
     screen.drag(position, to: target)
-    if program.editedSnapshot != nil {
+    if !isAttached {
+      // The screen has shown no update of the drag.
+      follower.shown = snapshot
+      follower.state.selectedItems = screen.selection
+    } else if program.editedSnapshot != nil {
       // Merged updates can select other items than one after another.
       state.follow(from: snapshot, to: source.snapshot())
       if Set(screen.selection) != Set(state.selectedItems)

@@ -3,7 +3,7 @@ import Outline
 /// Keeps the selection by the rules of the library.
 @MainActor final class SelectionFollower: @MainActor OutlineAdapter {
   var state = ViewState<Int>()
-  private var shown = Snapshot<Int, Int>()
+  var shown = Snapshot<Int, Int>()
 
   func show(_ update: OutlineDataSource<Int, Int>.Update) { reload(update.finalSnapshot) }
 
