@@ -122,14 +122,13 @@
 
     // MARK: - Scroll position
 
-    override var scrollOffset: CGFloat {
-      get { view.contentOffset.y }
-      set { view.contentOffset.y = newValue }
-    }
-    override var scrollLimits: (start: CGFloat, end: CGFloat) {
+    override var scrolling: (offset: CGFloat, start: CGFloat, end: CGFloat) {
       let inset = view.adjustedContentInset
-      return (-inset.top, view.contentSize.height + inset.bottom - view.bounds.height)
+      let end = view.contentSize.height + inset.bottom - view.bounds.height
+      return (view.contentOffset.y, -inset.top, end)
     }
+
+    override func scroll(to offset: CGFloat) { view.contentOffset.y = offset }
 
     override func restore(_ anchor: Anchor) {
       view.layoutIfNeeded()

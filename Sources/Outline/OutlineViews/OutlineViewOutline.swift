@@ -151,12 +151,12 @@
 
     // MARK: - Scroll position
 
-    override var scrollOffset: CGFloat {
-      get { view.visibleRect.minY }
-      set { view.scroll(NSPoint(x: view.visibleRect.minX, y: newValue)) }
+    override var scrolling: (offset: CGFloat, start: CGFloat, end: CGFloat) {
+      (view.visibleRect.minY, 0, view.bounds.maxY - view.visibleRect.height)
     }
-    override var scrollLimits: (start: CGFloat, end: CGFloat) {
-      (0, view.bounds.maxY - view.visibleRect.height)
+
+    override func scroll(to offset: CGFloat) {
+      view.scroll(NSPoint(x: view.visibleRect.minX, y: offset))
     }
 
     override func frame(of item: Item) -> CGRect? {

@@ -161,13 +161,9 @@
 
     // MARK: - Scroll position
 
-    /// The distance that the view is scrolled from the start of its content.
-    var scrollOffset: CGFloat {
-      get { 0 }
-      set {}
-    }
-    /// The least and the greatest distance; the second one is less if all rows fit.
-    var scrollLimits: (start: CGFloat, end: CGFloat) { (0, 0) }
+    /// The distance that the view is scrolled, the least one and the greatest one.
+    var scrolling: (offset: CGFloat, start: CGFloat, end: CGFloat) { (0, 0, 0) }
+    func scroll(to offset: CGFloat) {}
 
     /// Returns the frame of an item's row in the coordinates of the content.
     func frame(of item: Item) -> CGRect? { nil }
@@ -178,8 +174,8 @@
     /// Returns a row that keeps its place if rows above it change, unless the view is scrolled to
     /// the top, where it shows new rows.
     func anchor(of update: Update, isReload: Bool) -> Anchor? {
-      let offset = scrollOffset
-      guard offset > scrollLimits.start else { return nil }
+      let (offset, start, _) = scrolling
+      guard offset > start else { return nil }
       let paths = rowsOfView.filter { path in
         shown.itemIdentifier(for: path).flatMap(frame).map { $0.maxY > offset } ?? false
       }
@@ -190,8 +186,8 @@
 
     func restore(_ anchor: Anchor) {
       guard let frame = frame(of: anchor.item) else { return }
-      let (start, end) = scrollLimits
-      scrollOffset = max(min(frame.minY - anchor.distance, end), start)
+      let (_, start, end) = scrolling
+      scroll(to: max(min(frame.minY - anchor.distance, end), start))
     }
 
     // MARK: - Updates
