@@ -90,8 +90,8 @@ final class Browser {
   private func scroll(_ items: [String?], space: Int) {
     // At the top, the screen shows new rows.
     if firstLine > 0 {
-      let places = itemsOnScreen.enumerated().lazy.compactMap { distance, item in
-        item.flatMap(items.firstIndex).map { $0 - distance }
+      let places = itemsOnScreen.indices.lazy.compactMap { distance in
+        self.itemsOnScreen[distance].flatMap(items.firstIndex).map { $0 - distance }
       }
       firstLine = places.first ?? firstLine
     }
