@@ -156,10 +156,11 @@ extension NSOutlineView {
     if let last = selected.last, last >= root.visibleRows.count { notifyOfSelection() }
   }
 
-  /// Asks for the views of the rows in the viewport.
+  /// Asks for the views of the rows in the viewport, and of some that the user could scroll to.
   @_spi(Simulation) public func layOut() {
+    let prepared = viewport.lowerBound - 2..<viewport.upperBound
     for (number, row) in rows.enumerated() {
-      if !viewport.contains(number) {
+      if !prepared.contains(number) {
         (row.view, row.rowView) = (nil, nil)
       } else if row.view == nil, let item = row.item {
         let rowView = NSTableRowView()
