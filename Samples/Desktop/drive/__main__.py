@@ -63,7 +63,7 @@ def take_pictures(program, home, log, folder, scheme):
 
 def check(program, home, log):
     # All rows fit: a list view scrolls while the user drags a row near its edge.
-    sidebar = Sidebar(program, home, log, "--page", "12", size=(640, 960))
+    sidebar = Sidebar(program, home, log, "--page", "12", size=(640, 1560))
     documents = home / "Documents"
     try:
         sidebar.expect("the folders load", has("Projects", "collapsed", 1))

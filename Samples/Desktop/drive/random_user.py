@@ -140,13 +140,8 @@ class RandomUser:
     def on_screen(self, rows):
         """The rows that the user can click: sticky rows can cover the first ones."""
         def boxes():
-            return [box(self.accessible(row)) for row in rows]
-
-        def box(accessible):
-            # GTK keeps the places of rows that have left the screen.
-            is_showing = accessible.get_state_set().contains(Atspi.StateType.SHOWING)
-            box = accessible.get_extents(Atspi.CoordType.WINDOW)
-            return is_showing, box.y, box.y + box.height
+            found = (self.accessible(row).get_extents(Atspi.CoordType.WINDOW) for row in rows)
+            return [(box.width, box.y, box.y + box.height) for box in found]
         area = self.sidebar.list.get_extents(Atspi.CoordType.WINDOW)
         # The list can still scroll.
         old, new = None, boxes()
@@ -154,9 +149,12 @@ class RandomUser:
             time.sleep(0.1)
             old, new = new, boxes()
         top = area.y + (0 if new[0][0] and new[0][1] >= area.y else 90)
-        return [
-            row for row, (is_showing, start, end) in zip(rows, new)
-            if is_showing and start >= top and end <= area.y + area.height]
+        found = [
+            (row, start, end) for row, (width, start, end) in zip(rows, new)
+            if width and start >= top and end <= area.y + area.height]
+        # GTK also keeps the places of rows that have left the screen.
+        is_certain = all(end <= start for (_, _, end), (_, start, _) in zip(found, found[1:]))
+        return [row for row, _, _ in found] if is_certain else []
 
     def choose(self, rows):
         return self.random.choice(rows) if rows else None
@@ -249,11 +247,11 @@ class RandomUser:
         self.undoable = self.redoable = None
         row = self.choose(files)
         match self.random.randrange(5):
-            case 0:
+            case 0 if len(rows) < 40:
                 file = self.path(folder) / self.invent(".txt")
                 file.touch()
                 return f"disk gets {file.name}", lambda rows: True
-            case 1:
+            case 1 if len(rows) < 40:
                 file = self.path(folder) / self.invent("")
                 file.mkdir()
                 return f"disk gets folder {file.name}", lambda rows: True
@@ -390,5 +388,5 @@ def keeps(old_rows, changed):
 
 ACTIONS = {
     RandomUser.click: 4, RandomUser.toggle: 6, RandomUser.press: 12, RandomUser.type: 4,
-    RandomUser.change_disk: 6, RandomUser.rename: 1, RandomUser.drag: 1, RandomUser.undo: 2,
-    RandomUser.redo: 2, RandomUser.change_filter: 5, RandomUser.check: 1}
+    RandomUser.change_disk: 6, RandomUser.rename: 2, RandomUser.drag: 2, RandomUser.undo: 8,
+    RandomUser.redo: 8, RandomUser.change_filter: 5, RandomUser.check: 1}
