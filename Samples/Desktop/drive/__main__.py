@@ -85,7 +85,7 @@ def check(program, home, log):
         sidebar.press("Right")
         sidebar.expect("a folder loads again when it expands", has("Later.txt", "none", 2))
         seed = int(os.environ.get("OUTLINE_SEED") or random.randrange(1_000_000))
-        RandomUser(sidebar, home, seed).run(int(os.environ.get("DESKTOP_ACTIONS") or 200))
+        RandomUser(sidebar, home, seed).run(int(os.environ.get("DESKTOP_ACTIONS") or 150))
     finally:
         sidebar.end()
 
