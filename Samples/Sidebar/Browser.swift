@@ -97,7 +97,7 @@ final class Browser {
     }
     if let line = selectedItem.flatMap(items.firstIndex) {
       // With the first row of a section, its header.
-      let top = line > 0 && items[line - 1] == nil ? line - 1 : line
+      let top = space > 1 && line > 0 && items[line - 1] == nil ? line - 1 : line
       firstLine = min(max(firstLine, line - space + 1), top)
     }
     firstLine = max(0, min(firstLine, items.count - space))

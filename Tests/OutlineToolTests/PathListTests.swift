@@ -93,6 +93,12 @@ struct PathListTests {
     #expect(run.rows == "a(\(names.joined(separator: " "))) b(c) 7")
   }
 
+  /// Regression: the texts after the tabs were columns.
+  @Test func tabsInTextsAfterPathsAreNoColumns() throws {
+    let run = try Tool.run(input: "a/b:1:\tx\na/c:2:\t\ty\n")
+    #expect(run.rows == "a(b:1:\\tx c:2:\\t\\ty)")
+  }
+
   /// Regression: the lines of these lists were rows, or their first words were directories.
   @Test(arguments: [
     (
@@ -122,6 +128,14 @@ struct PathListTests {
         "0 drwxr-xr-x 2026-11-29 22:56", "17003 -rw-r--r-- 2026-11-29 22:57",
         "0 hrw-r--r-- 2026-11-29 22:58", "0 lrwxrwxrwx 2026-11-29 22:59",
       ]
+    ),
+    (
+      "a group without a name",
+      """
+       52 4 drwxr-xr-x 3 root 20 4096 Nov 29 22:56 a/b
+       53 4 -rw-r--r-- 1 root 5 2048 Jan  2  2020 a/c
+
+      """, "a(b c)", ["", "4096 drwxr-xr-x Nov 29 22:56", "2048 -rw-r--r-- Jan  2  2020"]
     ),
     (
       "a mode without permissions",

@@ -129,6 +129,7 @@ struct TableTests {
   @Test(arguments: [
     ("level,name\n1,A\n12,B\n", "A(level: 1) B(level: 12)"),
     ("level,name\n2,A\n4,B\n", "A(level: 2) B(level: 4)"),
+    ("level,name\n1,A\n5,B\n9,C\n", "A(level: 1) B(level: 5) C(level: 9)"),
   ])
   func otherNumbersAreNoLevels(text: String, rows: String) throws {
     try expect(text, as: "a.csv", toHaveRows: rows, text)

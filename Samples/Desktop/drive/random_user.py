@@ -67,12 +67,15 @@ class RandomUser:
         done = {}
         for step in range(1, count + 1):
             rows = self.rows()
-            while not (what := self.random.choices(list(ACTIONS), ACTIONS.values())[0](self, rows)):
-                pass
+            what = None
             try:
+                while not what:
+                    action = self.random.choices(list(ACTIONS), ACTIONS.values())[0]
+                    what = action(self, rows)
                 self.settle(*what)
             except Failure as failure:
-                raise Failure(f"seed {self.seed}, action {step} ({what[0]}): {failure}")
+                action = what[0] if what else action.__name__
+                raise Failure(f"seed {self.seed}, action {step} ({action}): {failure}")
             name = what[0].split()[0]
             if name not in ["click", "key", "letters", "rename"]:
                 self.has_focus = False  # GTK can move it from a row that disappears.
@@ -229,9 +232,6 @@ class RandomUser:
                 if rows[number].name.lower().startswith(prefix):
                     target = number
                     break
-            else:
-                if prefix == prefix[0] * end:
-                    return None
         time.sleep(max(0, self.typing_end + 1.1 - time.monotonic()))
         self.sidebar.type(text)
         self.typing_end = time.monotonic()

@@ -160,7 +160,8 @@
     }
 
     override func frame(of item: Item) -> CGRect? {
-      view.rect(ofRow: view.row(forItem: tree.node(of: item)))
+      let row = view.row(forItem: tree.node(of: item))
+      return row < 0 ? nil : view.rect(ofRow: row)
     }
 
     // MARK: - Rows
@@ -243,11 +244,11 @@
 
     // MARK: - Keys
 
-    /// Performs the action of a key that an outline view does not know, if one row is selected.
+    /// Performs the action that a key has in a tree, if one row is selected.
     ///
-    /// `*` expands the selected item and its siblings. The left arrow key also ends the waiting for
-    /// children, and goes to the parent; the right one goes to the first child. A subclass of
-    /// `NSOutlineView` passes the keys on, and handles the others itself:
+    /// `*` expands the selected item and its siblings. The left arrow key stops waiting for children,
+    /// collapses the item, or goes to its parent; the right one expands it, or goes to its first
+    /// child. A subclass of `NSOutlineView` passes the keys on, and handles the others itself:
     ///
     /// <!-- example: no-check, a method of a view -->
     ///     override func keyDown(with event: NSEvent) {
@@ -258,6 +259,8 @@
     /// - Returns: A Boolean value that indicates whether something has changed.
     /// - Complexity: That of ``OutlineSelection/press(_:_:in:hasChildren:)``, plus the update
     public func press(_ event: NSEvent) -> Bool {
+      // Other events have no characters.
+      guard event.type == .keyDown else { return false }
       let isRightToLeft = view.userInterfaceLayoutDirection == .rightToLeft
       let key: OutlineSelection<Item>.Key? =
         switch event.specialKey {
@@ -268,8 +271,9 @@
       guard let key, selectedItems.count == 1,
         event.modifierFlags.isDisjoint(with: [.command, .control, .option]), press(key)
       else { return false }
-      if let item = selectedItems.first {
-        view.scrollRowToVisible(view.row(forItem: tree.node(of: item)))
+      // During a drag, the view may not have the row yet.
+      if let row = selectedItems.first.map({ view.row(forItem: tree.node(of: $0)) }), row >= 0 {
+        view.scrollRowToVisible(row)
       }
       return true
     }

@@ -75,7 +75,7 @@ extension Browser {
     let text = filter?.text
     // Rows that arrive below the others do not change their numbers.
     if !sides.new.begins(withRowsOf: sides.old) { renumber(from: sides.old, to: sides.new) }
-    // Each change of a section takes as long as a new one.
+    // Writing to a section of the snapshot costs O(n), so the outline is changed before.
     var outline = new.outline
     if new.storedExpansion == nil && options.arrangement.expansion == .stored {
       outline.collapseAll()

@@ -16,7 +16,10 @@ struct DiffCommand {
     settings.comparison.identityName = settings.input.reader.fieldNames.identity
     // Any attribute can be the identity of rows.
     settings.given.removeAll { $0.name == "--id" }
-    settings.comparison.attributes = settings.printing.attributes
+    settings.comparison.attributes = settings.printing.attributes.filter { name in
+      // A change of the note is told once.
+      settings.comparison.ignoresNotes || !RowAttribute.noteNames.contains(name)
+    }
     if settings.comparison.ignoresExpansion && settings.input.arrangement.expansion == .stored {
       // Hidden rows would be compared as missing.
       settings.input.arrangement.expansion = .all

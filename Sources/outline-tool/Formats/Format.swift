@@ -134,7 +134,7 @@ extension Format {
   func readWithLines(
     _ bytes: consuming Bytes, name: Bytes, options: ReaderOptions
   ) -> ParsedFile {
-    // Before zero bytes, names are exact.
+    // Zero bytes end names that programs print as they are.
     if hasColors && bytes.span.firstIndex(of: 0, from: 0) == nil { bytes = bytes.withoutColors() }
     guard options.findsLines else { return read(bytes, name: name, options: options) }
     // Some readers move bytes.

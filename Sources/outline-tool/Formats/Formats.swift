@@ -3,8 +3,8 @@ enum Formats {
   ///
   /// The last one is the fallback.
   static let all: [any Format] = [
-    OPMLFormat(), BookmarkFormat(), FreemindFormat(), TreeDrawingFormat(), JSONFormat(),
-    OrgFormat(), TableFormat(), PathListFormat(), MarkdownFormat(), TaskPaperFormat(),
+    OPMLFormat(), BookmarkFormat(), FreemindFormat(), JSONFormat(), OrgFormat(), TableFormat(),
+    TreeDrawingFormat(), PathListFormat(), MarkdownFormat(), TaskPaperFormat(),
     VimOutlinerFormat(), PlainTextFormat(),
   ]
 

@@ -91,6 +91,10 @@ struct ProblemLog {
     return (entries.prefix { $0.offset == offset }.map(\.problem), offset)
   }
 
+  func contains<P: FormatProblem & Equatable>(_ problem: P) -> Bool {
+    entries.contains { $0.problem as? P == problem }
+  }
+
   mutating func report(_ problem: any FormatProblem, at offset: Int) {
     count += 1
     if entries.count < ProblemLog.limit { entries.append((problem, offset)) }

@@ -11,7 +11,15 @@ extension [RowAttribute] {
 
 extension Document {
   /// Returns an attribute of a node, or `nil` if the node does not have it.
+  ///
+  /// The state of a task and the note of a row can have another form in the file.
   func attribute(_ name: Bytes, of node: Node) -> Bytes? {
+    if let value = storedAttribute(name, of: node) { return value }
+    if let states, name == RowAttribute.stateName { return state(of: node, among: states) }
+    return name == RowAttribute.noteName ? note(of: node) : nil
+  }
+
+  private func storedAttribute(_ name: Bytes, of node: Node) -> Bytes? {
     let row = Int(node.number)
     if let range = attributes.range(of: name, row: row) { return Bytes(bytes[range]) }
     guard let format else {
@@ -19,14 +27,7 @@ extension Document {
     }
     let start = row < starts.count ? Int(starts[row]) : nil
     return format.attribute(name, text: range(of: node), start: start, in: bytes.span)
-      ?? innerAttributes[row]?.first { $0.name == name }?.value ?? derivedAttribute(name, of: node)
-  }
-
-  /// Returns the state of a task, or the note of a row, if they have another form in the file.
-  private func derivedAttribute(_ name: Bytes, of node: Node) -> Bytes? {
-    if let states, name == RowAttribute.stateName { return state(of: node, among: states) }
-    guard name == RowAttribute.noteName else { return nil }
-    return notes[Int(node.number)] ?? attribute(RowAttribute.noteNames[0], of: node)
+      ?? innerAttributes[row]?.first { $0.name == name }?.value
   }
 
   /// Returns whether any node has an attribute.
@@ -49,7 +50,8 @@ extension Document {
     if let note = notes[Int(node.number)] { return note }
     for name in RowAttribute.noteNames {
       // Some formats have a null value, which reads as "null".
-      if let note = attribute(name, of: node), !note.isEmpty, !note.elementsEqual("null".utf8) {
+      if let note = storedAttribute(name, of: node), !note.isEmpty, !note.elementsEqual("null".utf8)
+      {
         return note
       }
     }

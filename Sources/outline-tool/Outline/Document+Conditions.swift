@@ -98,8 +98,8 @@ extension Document {
     }
   }
 
-  /// Returns the state of a task: a keyword or a check box at the start of its text, or an attribute
-  /// that tells whether it is done.
+  /// Returns the state of a task: a keyword or a check box at the start of its text, or an
+  /// attribute that tells whether it is done.
   func state(of node: Node, among states: [Bytes]) -> Bytes? {
     guard let format else { return nil }
     let text = text(of: node).withoutOrdinal
@@ -146,22 +146,24 @@ extension ArraySlice<UInt8> {
 }
 
 extension Bytes {
-  /// The text without the values of tags, such as `(2026-03-01)` after `@due`.
+  /// The text without the values of tags, such as `2026-03-01` in `@due(2026-03-01)`.
   fileprivate var withoutTagValues: Bytes {
+    let (start, end) = (UInt8(ascii: "("), UInt8(ascii: ")"))
+    guard contains(start) else { return self }
     var text = Bytes()
     var isInTag = false
-    var isInValue = false
-    for (index, byte) in enumerated() {
-      let isStart = index == 0 || self[index - 1].isBlank
-      if isInValue {
-        isInValue = byte != UInt8(ascii: ")") || self[index - 1] == UInt8(ascii: "\\")
-      } else if isInTag && byte == UInt8(ascii: "(") {
-        isInValue = true
-        isInTag = false
-      } else {
-        isInTag = isStart ? byte == UInt8(ascii: "@") : isInTag && !byte.isBlank
-        text.append(byte)
-      }
+    var hasEnds = true
+    var index = 0
+    while index < count {
+      let byte = self[index]
+      let isFirst = index == 0 || self[index - 1].isBlank
+      isInTag = isFirst ? byte == UInt8(ascii: "@") : isInTag && !byte.isBlank
+      text.append(byte)
+      index += 1
+      guard isInTag && byte == start && hasEnds else { continue }
+      let close = (index..<count).first { self[$0] == end && self[$0 - 1] != UInt8(ascii: "\\") }
+      hasEnds = close != nil
+      index = close ?? index
     }
     return text
   }

@@ -179,12 +179,12 @@ import Testing
       edit(&mine, count: 5, &random)
       edit(&theirs, count: 5, &random)
       let patch = theirs.patch(from: base, content: \.value)
-      try #require(patch.isEmpty == hasContents(of: theirs, base))
+      try #require(patch.isEmpty == hasContents(of: theirs, base), "seed \(seed)")
       var applied = base
       try applied.apply(patch)
-      try #require(hasContents(of: theirs, applied))
+      try #require(hasContents(of: theirs, applied), "seed \(seed)")
       try applied.apply(patch.inverse)
-      try #require(hasContents(of: base, applied))
+      try #require(hasContents(of: base, applied), "seed \(seed)")
       let merged = mine.merging(theirs, base: base) { $0.value == $1.value }.snapshot
       for song in merged.items {
         let (old, new) = (base.item(equalTo: song)?.value, theirs.item(equalTo: song)?.value)

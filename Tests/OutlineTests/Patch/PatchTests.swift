@@ -274,14 +274,40 @@ import Testing
     #expect(try JSONEncoder().encode(edited.patch(from: outline)).count < 2_000)
   }
 
+  /// The JSON in the documentation of `encode(to:)`, which later versions must decode.
+  @Test func theDocumentedFormIsDecoded() throws {
+    let json = """
+      {"removals": [{"place": {"parent": "Fruit", "before": "Pear"},
+                     "outline": {"items": ["Apple"], "shape": "()"}}],
+       "insertions": [{"place": {"parent": "Fruit", "after": "Pear"},
+                       "outline": {"items": ["Plum"], "shape": "()"}}],
+       "moves": [{"items": ["Saw"],
+                  "source": {"parent": "Tools"}, "destination": {"before": "Fruit"}}],
+       "expanded": ["Fruit"]}
+      """
+    var old = Self.outline
+    old.collapse(["Fruit"])
+    var new = old
+    try new.delete(["Apple"])
+    try new.append(["Plum"], to: "Fruit")
+    try new.move("Saw", before: "Fruit")
+    new.expand(["Fruit"])
+    let patch = try JSONDecoder().decode(SectionSnapshot<String>.Patch.self, from: Data(json.utf8))
+    #expect(patch == new.patch(from: old))
+  }
+
   @Test func unknownChangesAreErrors() throws {
     var snapshot = Snapshot<String, String>()
     try snapshot.appendSection("Food", Self.outline)
     let outline = try JSONEncoder().encode(Self.outline)
     let patch = try JSONEncoder().encode(Self.outline.patch(from: SectionSnapshot()))
     let snapshotPatch = try JSONEncoder().encode(snapshot.patch(from: Snapshot()))
+    let misplaced = """
+      {"moves": [{"items": ["Saw"], "source": {"parnt": "Tools"}, "destination": {}}]}
+      """
     let decoder = JSONDecoder()
-    for other in [outline, snapshotPatch, Data(#"{"expnded": ["Fruit"]}"#.utf8)] {
+    let misspelt = #"{"expnded": ["Fruit"]}"#
+    for other in [outline, snapshotPatch, Data(misspelt.utf8), Data(misplaced.utf8)] {
       #expect(throws: DecodingError.self) {
         try decoder.decode(SectionSnapshot<String>.Patch.self, from: other)
       }

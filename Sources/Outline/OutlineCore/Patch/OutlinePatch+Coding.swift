@@ -3,15 +3,16 @@ extension OutlinePatch: Encodable where Parent: Encodable, Item: Encodable {
   ///
   /// A place has the keys `parent`, `after` for the previous sibling, and `before` for the next one,
   /// without those that it lacks. The subtrees of removals and insertions are encoded like other
-  /// snapshots. Neighbors that move together are one entry, with the place of all. This patch removes
-  /// Apple, inserts Plum, moves Saw, and expands Fruit:
+  /// snapshots. Neighbors that move together are one entry, with the place of all. This patch
+  /// removes Apple, inserts Plum, moves Saw, and expands Fruit:
   ///
   /// ```json
   /// {"removals": [{"place": {"parent": "Fruit", "before": "Pear"},
   ///                "outline": {"items": ["Apple"], "shape": "()"}}],
   ///  "insertions": [{"place": {"parent": "Fruit", "after": "Pear"},
   ///                  "outline": {"items": ["Plum"], "shape": "()"}}],
-  ///  "moves": [{"items": ["Saw"], "source": {"parent": "Tools"}, "destination": {"before": "Fruit"}}],
+  ///  "moves": [{"items": ["Saw"],
+  ///             "source": {"parent": "Tools"}, "destination": {"before": "Fruit"}}],
   ///  "expanded": ["Fruit"]}
   /// ```
   ///
@@ -80,7 +81,7 @@ extension Decoder {
     where known.init(stringValue: key.stringValue) == nil {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
-          codingPath: codingPath + [key], debugDescription: "A patch has no such changes."))
+          codingPath: codingPath + [key], debugDescription: "A patch has no such key."))
     }
   }
 }
@@ -100,7 +101,7 @@ private struct JoinedMoves<Parent: Hashable & Sendable, Item: Hashable & Sendabl
     destination = move.destination
   }
 
-  /// Adds a move, unless its item was or is somewhere else than after the last one.
+  /// Adds the move of the next neighbor, or returns `false` for any other move.
   mutating func append(_ move: Patch.Move) -> Bool {
     let last = items[items.count - 1]
     func follows(_ place: Patch.Place, _ places: Patch.Place) -> Bool {
@@ -135,8 +136,10 @@ extension Array {
   fileprivate func joinedNeighbors<Parent, Item>() -> [JoinedMoves<Parent, Item>]
   where Element == OutlinePatch<Parent, Item>.Move {
     var joined: [JoinedMoves<Parent, Item>] = []
-    for move in self where joined.isEmpty || !joined[joined.count - 1].append(move) {
-      joined.append(JoinedMoves(move))
+    for move in self {
+      if joined.isEmpty || !joined[joined.count - 1].append(move) {
+        joined.append(JoinedMoves(move))
+      }
     }
     return joined
   }
@@ -161,8 +164,9 @@ extension OutlinePatch.Place: Encodable where Parent: Encodable, Item: Encodable
 extension OutlinePatch.Place: Decodable where Parent: Decodable, Item: Decodable {
   /// Decodes a place.
   ///
-  /// - Throws: `DecodingError`
+  /// - Throws: `DecodingError`, also for an unknown key
   public init(from decoder: any Decoder) throws {
+    try decoder.checkKeys(PlaceKeys.self)
     let container = try decoder.container(keyedBy: PlaceKeys.self)
     parent = try container.decodeIfContained(forKey: .parent)
     previous = try container.decodeIfContained(forKey: .previous)

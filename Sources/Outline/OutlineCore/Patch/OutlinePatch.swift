@@ -14,7 +14,7 @@
 ///     outline == before  // true
 ///
 /// A patch is a set of changes: the order of its arrays has no meaning for ``SectionSnapshot/apply(_:)``.
-/// Patches are equal if their items are, also if equal items have other content.
+/// Patches are equal if their items are, even if equal items have other content.
 ///
 /// ## Topics
 ///

@@ -27,7 +27,11 @@ struct JSONFormat: Format {
     let (_, problems) = JSONScanner.scan(text.extracting(start..<end))
     guard let (first, offset) = problems.first else { return true }
     let found = first.compactMap { $0 as? JSONProblem }
-    guard found.first?.isUnlikely == true || found.contains(.invalidLiteral) else { return true }
+    // A drawn tree can begin with "[1 4096]  src".
+    let isOtherText = found == [.missingComma] && problems.contains(JSONProblem.strayCharacters)
+    guard found.first?.isUnlikely == true || found.contains(.invalidLiteral) || isOtherText else {
+      return true
+    }
     // The sample may end within a literal, which is invalid only for that reason.
     return end < text.count && offset > end - start - 32
   }

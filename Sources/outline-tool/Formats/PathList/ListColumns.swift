@@ -29,14 +29,19 @@ enum ListColumns {
     let start = first.first { list[$0] == slash } ?? first.upperBound
     let end = first.last { list[$0] == slash } ?? first.upperBound
     let before = tabs(in: first).count { $0 < start }
-    let after = min(tabs(in: first).count { $0 > end }, fewest - before)
-    if before + after == 0 || fewest < before { return nil }
+    if fewest < before { return nil }
+    func isSize(_ number: Int) -> Bool {
+      list.field(number, in: first).map { list.extracting($0).isSize } ?? false
+    }
+    var after = min(tabs(in: first).count { $0 > end }, fewest - before)
+    // Otherwise, the tabs are in texts, such as the lines that `grep` prints after paths.
+    let isUniform = lines.allSatisfy { tabs(in: $0).count == fewest }
+    if !isUniform && !(-after..<0).contains(where: isSize) { after = 0 }
+    if before + after == 0 { return nil }
 
     // The last column of names without slashes can be anything.
     let others = Array(0..<before) + (-after..<0)
-    let size = (start < first.upperBound ? others : [0]).first { number in
-      list.field(number, in: first).map { list.extracting($0).isSize } ?? false
-    }
+    let size = (start < first.upperBound ? others : [0]).first(where: isSize)
     if size == nil && entries.areEndedByZeros { return nil }
     self = .tabs(before: before, after: after, size: size)
   }
@@ -78,8 +83,8 @@ enum ListColumns {
   }
 }
 
-/// The details of a file in a line that contains its mode, such as `-rw-r--r--`, and before its path
-/// the time of its last change.
+/// The details of a file in a line that contains its mode, such as `-rw-r--r--`, and before its
+/// path the time of its last change.
 private struct FileDetails {
   let mode: Range<Int>
   let size: Range<Int>
@@ -92,12 +97,15 @@ private struct FileDetails {
     guard let first = words.prefix(3).firstIndex(where: { bytes.extracting($0).isMode }),
       // At most nine words: links, owner, group, size, another number of a device, and the time.
       let last = words.indices.dropLast().dropFirst(first + 3).prefix(6).first(where: { index in
-        bytes.extracting(words[index]).isClock || bytes.isYear(index, of: words)
+        bytes.extracting(words[index]).isClock
+          || index > first + 4 && bytes.isYear(index, of: words)
       })
     else { return nil }
     // The name of a month precedes the day.
     let hasMonth = bytes.extracting(words[last - 1]).isShortNumber
     let date = hasMonth ? last - 2 : last - 1
+    // The size is between the mode and the date.
+    if date - 1 <= first { return nil }
     mode = words[first]
     size = words[date - 1]
     time = words[date].lowerBound..<words[last].upperBound
@@ -113,8 +121,7 @@ private struct FileDetails {
 }
 
 extension Span where Element == UInt8 {
-  /// A Boolean value that indicates whether this is the name of a path with escapes: in the quotes
-  /// of git, or in a list of details.
+  /// Returns whether a path has escapes: in the quotes of git, or in a list of details.
   func isEscapedName(_ path: Range<Int>, in columns: ListColumns?) -> Bool {
     if case .details? = columns {
       return extracting(path).firstIndex(of: UInt8(ascii: "\\"), from: 0) != nil

@@ -3,9 +3,9 @@ struct PathListFormat: Format {
   let help = [
     "A text in which most lines contain a slash and none is indented,",
     "as 'find' prints it; or paths that each end with a zero byte",
-    "('find -print0'). Tabs can separate other columns from the paths;",
-    "sizes among them, as 'du -a' prints them, are attributes. In the",
-    "output of 'find -ls' and 'tar -tv', size, mode and modified are.",
+    "('find -print0'). Tabs separate other columns from the paths.",
+    "The tool omits them, except sizes ('du -a'), which are attributes.",
+    "In 'find -ls' and 'tar -tv', 'mode' and 'modified' are others.",
   ]
   let rowNoun = "paths"
   let writers: [any OutlineWriter] = [PathListWriter()]

@@ -368,6 +368,8 @@ extension TableReader {
       numbers.append(number)
     }
     if levels.allSatisfy({ $0 == 0 }) { return nil }
+    // Numbers that only rise, such as the strength of monsters, are no outline.
+    if !skips.isEmpty && zip(numbers, numbers.dropFirst()).allSatisfy(<) { return nil }
     problems.append(skips)
     return levels
   }

@@ -1,5 +1,9 @@
-/// The press of a key.
+/// The press of a key, or another event.
 public final class NSEvent: NSObject {
+  public enum EventType: Sendable {
+    case keyDown, leftMouseDown
+  }
+
   public struct SpecialKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -17,14 +21,24 @@ public final class NSEvent: NSObject {
     public static let numericPad = ModifierFlags(rawValue: 1 << 21)
   }
 
-  public let characters: String?
+  public let type: EventType
   public let modifierFlags: ModifierFlags
+  private let text: String
+
+  /// AppKit raises an exception if the event is of another type.
+  public var characters: String? {
+    precondition(type == .keyDown)
+    return text
+  }
 
   public var specialKey: SpecialKey? {
     characters?.unicodeScalars.first.map { SpecialKey(rawValue: Int($0.value)) }
   }
 
-  @_spi(Simulation) public init(_ characters: String, _ modifierFlags: ModifierFlags = []) {
-    (self.characters, self.modifierFlags) = (characters, modifierFlags)
+  @_spi(Simulation)
+  public init(
+    _ characters: String, _ modifierFlags: ModifierFlags = [], type: EventType = .keyDown
+  ) {
+    (text, self.modifierFlags, self.type) = (characters, modifierFlags, type)
   }
 }

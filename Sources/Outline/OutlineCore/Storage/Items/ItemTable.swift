@@ -57,8 +57,8 @@ extension ItemTable {
 
   /// Returns the handle of an item of a table.
   ///
-  /// This is no method of a table: callers that are not specialized would look up the metadata of its
-  /// type first, which takes longer than the search.
+  /// This is no method of a table: callers that are not specialized would look up the metadata of
+  /// its type first, which takes longer than the search.
   @inlinable
   static func handle(
     of item: Item, hash: UInt32, _ handles: HandleTable, _ items: ItemArray<Item>
