@@ -350,13 +350,14 @@ extension UInt8 {
 // MARK: - Names with a meaning of their own
 
 extension Condition {
+  private static let states = "state"
   private static let tags = ["tag", "tags"]
   /// The names of the tags that a row has or inherits.
   private static let allTags = ["alltags", "ALLTAGS"]
 
-  static var specialNames: [String] { ["state"] + tags + allTags }
+  static var specialNames: [String] { [states] + tags + allTags }
 
-  var isOfState: Bool { name == RowAttribute.stateName }
+  var isOfState: Bool { name.elementsEqual(Condition.states.utf8) }
   var isOfTag: Bool { Condition.tags.contains { name.elementsEqual($0.utf8) } || isOfAllTags }
   var isOfAllTags: Bool { Condition.allTags.contains { name.elementsEqual($0.utf8) } }
 }
