@@ -43,7 +43,7 @@ import ViewSimulation
       #expect(!screen.pressesAsterisk(), "the view performs keys of several rows")
       screen.select([0])
       #expect(!screen.pressesAsterisk(withCommand: true), "a command of the app")
-      #expect(!screen.outline.press(NSEvent("", type: .leftMouseDown)), "no key")
+      #expect(!screen.pressesMouse(), "no key")
       #expect(screen.pressesAsterisk())
       #expect(screen.rowCounts == [16])
       screen.setRightToLeft()

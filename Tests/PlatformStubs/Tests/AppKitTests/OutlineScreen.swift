@@ -129,6 +129,7 @@ import ViewSimulation
   func pressesAsterisk(withCommand: Bool = false) -> Bool {
     outline.press(NSEvent("*", withCommand ? .command : .shift))
   }
+  func pressesMouse() -> Bool { outline.press(NSEvent("*", type: .leftMouseDown)) }
   func setRightToLeft() { view.userInterfaceLayoutDirection = .rightToLeft }
 
   func setTitle(_ title: @escaping (_ item: Int) -> String) { outline.typeAheadTitle = title }
