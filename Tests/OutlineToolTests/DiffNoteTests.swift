@@ -40,6 +40,13 @@ struct DiffNoteTests {
     #expect(try diff(old, old, as: name) == "")
   }
 
+  /// Regression: the note was also an attribute that had changed.
+  @Test func aChangeOfANoteIsToldOnce() throws {
+    let (old, new) = ("# A\n\nb\n", "# A\n\nc\n")
+    let options = "--attribute note"
+    #expect(try diff(old, new, options).output.hasSuffix("A (note changed)\n"))
+  }
+
   @Test func changedLinesOfNotesAreShown() throws {
     let old = "# A\n\na\nb\nc\nd\ne\n\n## B\n\nx\n\n## C\n\ny\n"
     let new = "# A\n\na\nb\nC\nd\ne\n\n## B\n\n## D\n\nz\n"
