@@ -79,7 +79,7 @@ final class Browser {
 
   private func draw(on terminal: Terminal) {
     let (lines, footer) = (lines(isMarked: true), footer())
-    let space = max(1, terminal.height - footer.count - 1)
+    let space = max(1, terminal.height - footer.count)
     scroll(lines.map(\.item), space: space)
     let visible = lines.dropFirst(firstLine).prefix(space)
     itemsOnScreen = visible.map(\.item)

@@ -55,7 +55,8 @@ final class Terminal {
     // Return is a key, unlike the newlines of a file.
     raw.c_iflag &= ~tcflag_t(ICRNL)
     guard unsafe tcsetattr(STDIN_FILENO, TCSANOW, &raw) == 0 else { throw Failure() }
-    write("\u{1B}[?1049h\u{1B}[?25l")
+    // Long lines are cut, so that each takes one line of the screen.
+    write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
     let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
     source.setEventHandler {
       MainActor.assumeIsolated {
@@ -81,13 +82,14 @@ final class Terminal {
   /// Restores the terminal.
   func end() {
     keySource?.cancel()
-    write("\u{1B}[?25h\u{1B}[?1049l")
+    write("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
     _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, &original)
   }
 
-  /// Replaces the content of the screen.
+  /// Replaces the content of the screen by the lines that fit.
   func draw(_ lines: [String]) {
-    write("\u{1B}[H" + lines.map { $0 + "\u{1B}[K\r\n" }.joined() + "\u{1B}[J")
+    let fitting = lines.prefix(height).map { $0 + "\u{1B}[K" }
+    write("\u{1B}[H" + fitting.joined(separator: "\r\n") + "\u{1B}[J")
   }
 
   /// The number of lines of the screen.

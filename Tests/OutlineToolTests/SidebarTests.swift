@@ -122,33 +122,6 @@ struct SidebarTests {
     }
 
     @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
-    func terminalScrollsByTheLeast() async throws {
-      let directory = try TemporaryDirectory()
-      let steps = [
-        ("j", "select Morning", "Favorites"), ("m", "mark Morning", "Favorites"),
-        (#"\033[F"#, "select Moon", "Library"), ("p", "move Morning", " ▸ Playlists"),
-        ("kk", "select Norway", " ▸ Playlists"), ("k", "select Playlists", " ▸ Playlists"),
-        ("k", "select Artists", "Library"),
-        // A row arrives above the screen.
-        ("u", "undo", "Library"),
-      ]
-      let show = #"show() { for _ in $(seq 200); do grep -q "$1" out && break; sleep 0.05; done; }"#
-      let keys = steps.map { "printf '\($0.0)'; show '\($0.1)'; " }.joined()
-      _ = try await Tool.waitForShell(
-        "\(show); { show Moon; \(keys) printf q; } | script -qfc 'stty rows 9; sidebar' out >all",
-        in: directory)
-      let screens = try directory.read("out").components(separatedBy: "\u{1B}[H").map { screen in
-        screen.replacing("\u{1B}[7m", with: "").components(separatedBy: "\u{1B}[K").map {
-          $0.trimmingCharacters(in: .newlines)
-        }
-      }
-      for (_, message, first) in steps {
-        let screen = try #require(screens.first { $0.contains(message) }, "\(message)")
-        #expect(screen[0].hasPrefix(first), "\(message)")
-      }
-    }
-
-    @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
     func returnExpandsARowInATerminal() async throws {
       let directory = try TemporaryDirectory()
       let show = "show() { for _ in $(seq 200); do grep -q $1 out && break; sleep 0.05; done; }"

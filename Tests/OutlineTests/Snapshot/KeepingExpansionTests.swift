@@ -29,19 +29,6 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func excludedItemsCollapseButDoNotExpand(layout: TestLayout) {
-    let old = snapshot(Self.shape, layout)
-    var rebuilt = snapshot("1\n  -* a\n  +* b\n  -* c", layout)
-    var asked: [String] = []
-    rebuilt.keepExpansion(of: old) { item in
-      asked.append(item)
-      return item != "a"
-    }
-    #expect(rebuilt.shape == "1\n  -* a\n  -* b\n  +* c")
-    #expect(asked == ["a", "c"])
-  }
-
-  @Test(arguments: TestLayout.allCases)
   func equalExpansionCopiesNoStorage(layout: TestLayout) throws {
     let old = snapshot(Self.shape, layout)
     var new = old

@@ -5,11 +5,10 @@ extension OutlineDataSource {
   ///
   ///     source.apply(snapshot) { print("All rows are in place.") }
   ///
-  /// With `keepingExpansion`, known items stay expanded or collapsed, and items without loaded
-  /// children are not expanded. An item or a section keeps its children if the snapshot contains
-  /// none and they were loaded, or added to a parent that can load. Without `keepingExpansion`, the
-  /// children go. A loaded parent that loses all its children is `stale`. For the completion, see
-  /// ``waitUntilShown()``.
+  /// With `keepingExpansion`, known items stay expanded or collapsed. An item or a section keeps its
+  /// children if the snapshot contains none and they were loaded, or added to a parent that can
+  /// load. Without `keepingExpansion`, the children go. A loaded parent that loses all its children
+  /// is `stale`. For the completion, see ``waitUntilShown()``.
   ///
   /// - Complexity: That of ``Snapshot/difference(from:)``, plus O(*p* log *n*) for *p* parents with
   ///   loaded children
@@ -84,8 +83,7 @@ extension OutlineDataSource {
     enqueue(.edit(isAnimated: animatingDifferences), whenShown: completion) { $0 = snapshot }
   }
 
-  /// Returns a snapshot with the expansion of the latest one, except that items without loaded
-  /// children do not expand.
+  /// Returns a snapshot with the expansion of the latest one.
   ///
   /// A parent keeps its children if the snapshot contains none, and the parent can load, or it or
   /// one of its ancestors is loaded. Sections that the caller replaces do not.
@@ -107,10 +105,7 @@ extension OutlineDataSource {
     for section in parents where section.item == nil {
       snapshot.addChildren(of: section, from: source)
     }
-    let hasLoaders = hasChildLoaders
-    operations.keepExpansion(&snapshot, latest) { [snapshot] item in
-      !hasLoaders || !lacksChildren(item, in: snapshot) { canLoad(.item($0)) }
-    }
+    operations.keepExpansion(&snapshot, latest)
     return snapshot
   }
 

@@ -22,8 +22,7 @@ extension OutlineDataSource {
       ) throws(SnapshotError<Section, Item>) -> Void
     @usableFromInline let keepExpansion:
       @Sendable (
-        _ snapshot: inout Snapshot<Section, Item>, _ old: Snapshot<Section, Item>,
-        _ canExpand: (_ item: Item) -> Bool
+        _ snapshot: inout Snapshot<Section, Item>, _ old: Snapshot<Section, Item>
       ) -> Void
 
     @inlinable
@@ -39,9 +38,7 @@ extension OutlineDataSource {
       replace = { snapshot, sections throws(SnapshotError<Section, Item>) in
         try snapshot.replace(sections)
       }
-      keepExpansion = { snapshot, old, canExpand in
-        snapshot.keepExpansion(of: old, canExpand: canExpand)
-      }
+      keepExpansion = { snapshot, old in snapshot.keepExpansion(of: old) }
     }
   }
 }

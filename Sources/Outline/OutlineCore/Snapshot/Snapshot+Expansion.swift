@@ -85,15 +85,8 @@ extension Snapshot {
   /// - Complexity: O(*k* log *n*) if all but *k* items are in shared storage, and O(*n*) for many
   @inlinable
   public mutating func keepExpansion(of old: Snapshot) {
-    keepExpansion(of: old) { _ in true }
-  }
-
-  /// Copies the expansion of another snapshot, except that some items do not expand.
-  @inlinable
-  package mutating func keepExpansion(of old: Snapshot, canExpand: (_ item: Item) -> Bool) {
     for section in sectionHandlesNotShared(with: old) {
-      let toggled = handles(ofItemsToggledSince: old, in: section, canExpand: canExpand)
-      toggleExpansion(of: toggled, in: section)
+      toggleExpansion(of: handles(ofItemsToggledSince: old, in: section), in: section)
     }
     checkInternally()
   }
@@ -131,17 +124,13 @@ extension Snapshot {
   }
 
   /// Returns the handles of the items of a section whose expansion differs from that in another
-  /// snapshot, except those that would have to expand and cannot.
+  /// snapshot.
   @inlinable
-  func handles(
-    ofItemsToggledSince old: Snapshot, in section: Int32, canExpand: (_ item: Item) -> Bool
-  ) -> [Int32] {
-    let outline = contents[section]
-    var reader = ExpansionReader(outline.tree)
+  func handles(ofItemsToggledSince old: Snapshot, in section: Int32) -> [Int32] {
     // Most items were in the same section.
-    return outline.handles(ofItemsToggledSince: old[order.table[section]]) { item, hash in
+    contents[section].handles(ofItemsToggledSince: old[order.table[section]]) { item, hash in
       old.locate(item, hash: hash).map { old.contents[$0.section].tree.isExpanded($0.handle) }
-    }.filter { reader.isExpanded($0) || canExpand(outline.table[$0]) }
+    }
   }
 
   @inlinable

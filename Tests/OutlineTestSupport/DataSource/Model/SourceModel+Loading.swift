@@ -251,7 +251,18 @@ extension SourceModel {
     }
   }
 
-  func stopWaiting(_ item: Int, in group: Origin) {
+  /// Items that an edit collapses do not expand when their children arrive.
+  func stopWaiting(collapsedSince old: Outline, in group: Origin?) {
+    let pending = (0..<SourceScript.itemCount).filter {
+      isPending($0) && old.isExpanded($0) && latest.node($0) != nil && !latest.isExpanded($0)
+    }
+    func number(_ item: Int) -> Int { records[.item(item)]?.load?.number ?? 0 }
+    for item in pending.sorted(by: { number($0) < number($1) }) {
+      stopWaiting(item, in: group)
+    }
+  }
+
+  func stopWaiting(_ item: Int, in group: Origin?) {
     guard let load = records[.item(item)]?.load, load.expandsParent else { return }
     records[.item(item)]?.load?.isForExpansion = false
     records[.item(item)]?.load?.expandingWaiters = []

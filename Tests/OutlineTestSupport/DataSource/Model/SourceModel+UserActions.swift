@@ -107,7 +107,7 @@ extension SourceModel {
       begin(.item(item), .program, in: group)
       return true
     }
-    if latest.isExpanded(item) { enqueue(group) { $0.collapse([item]) } }
+    if latest.isExpanded(item) { enqueue(group, keepsItems: true) { $0.collapse([item]) } }
     begin(.item(item), .expansion(chainLength: chainLength), in: group)
     if behavior.contains(.collapsesSiblings) { stopWaiting(siblingsOf: item, in: group) }
     return false
@@ -174,7 +174,7 @@ extension SourceModel {
         return callCollapseHandlers(of: item)
       }
       let expanded = allowed.filter { latest.isExpanded($0) }
-      if !expanded.isEmpty { enqueue(group) { $0.collapse(expanded) } }
+      if !expanded.isEmpty { enqueue(group, keepsItems: true) { $0.collapse(expanded) } }
       let pending = allowed.filter(isPending)
       for item in pending { stopWaiting(item, in: group) }
       return !expanded.isEmpty
@@ -194,7 +194,9 @@ extension SourceModel {
   private func collapseSiblings(of item: Int, in group: Origin) {
     stopWaiting(siblingsOf: item, in: group)
     for sibling in latest.siblings(of: item) where latest.isExpanded(sibling) {
-      if callCollapseHandlers(of: sibling) { enqueue(group) { $0.collapse([sibling]) } }
+      if callCollapseHandlers(of: sibling) {
+        enqueue(group, keepsItems: true) { $0.collapse([sibling]) }
+      }
     }
   }
 

@@ -147,7 +147,7 @@ public final class SourceModel {
   // MARK: Changes
 
   func enqueue(
-    _ origin: Origin = Origin(), completion: (() -> Void)? = nil,
+    _ origin: Origin = Origin(), keepsItems: Bool = false, completion: (() -> Void)? = nil,
     _ edit: (_ outline: inout Outline) -> Void
   ) {
     let old = latest
@@ -161,6 +161,7 @@ public final class SourceModel {
     }
     noteChange(from: old, to: latest)
     let group = origin.group == nil ? nil : origin
+    if !keepsItems { stopWaiting(collapsedSince: old, in: group) }
     let parents = outdatedParents
     outdatedParents = []
     for parent in parents { markOutdated(parent, in: group) }
@@ -398,7 +399,7 @@ extension SourceModel: ScriptedSource {
     return outline
   }
 
-  /// Returns an outline whose known items keep their expansion, unless their children are missing.
+  /// Returns an outline whose known items keep their expansion.
   ///
   /// Parents keep their loaded children if the outline has none, except sections in the argument.
   private func keepingExpansion(_ given: Outline, replacing sections: [Int] = []) -> Outline {
@@ -410,12 +411,7 @@ extension SourceModel: ScriptedSource {
       for item in kept.items { outline.remove(item) }
       kept.append(outline.roots, to: parent)
     }
-    let complete = kept
     kept.keepExpansion(of: latest)
-    let childless = kept.items.filter {
-      kept.isExpanded($0) && !complete.isExpanded($0) && lacksChildren($0, in: complete)
-    }
-    kept.collapse(childless)
     return kept
   }
 

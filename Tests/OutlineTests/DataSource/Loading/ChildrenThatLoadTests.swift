@@ -79,6 +79,37 @@ import Testing
     }
   }
 
+  /// Regression: the answer expanded the item again.
+  @Test(arguments: ["collapse", "apply", "undo"])
+  func anItemThatAnEditCollapsesDuringALoadStaysCollapsed(edit: String) {
+    loading("1\n  -* d\n  -* x") { actor, fixture, source in
+      let collapsed = source.snapshot()
+      source.expand("d")
+      source.update { $0.expand(["d"]) }
+      #expect(source.states("d") == "d loading")
+      switch edit {
+      case "collapse": source.update { $0.collapse(["d"]) }
+      case "apply": source.apply(collapsed)
+      default: try? source.apply(collapsed.patch(from: source.snapshot()))
+      }
+      #expect(source.states("d") == "d not loaded")
+      await fixture.finish("d", "a")
+      #expect(source.shape == "1\n  -* d\n  -* x")
+    }
+  }
+
+  /// Regression: the item collapsed, and expanded when its children arrived.
+  @Test func anItemKeepsItsExpansionDuringALoad() {
+    loading("1\n  -* d\n  -* x") { actor, fixture, source in
+      source.expand("d")
+      source.update { $0.expand(["d"]) }
+      source.apply(Source("1\n  -* d\n  -* y").snapshot(), keepingExpansion: true)
+      #expect(source.shape == "1\n  +* d\n  -* y" && source.states("d") == "d loading")
+      await fixture.finish("d", "a")
+      #expect(source.shape == "1\n  +* d\n    -* a\n  -* y")
+    }
+  }
+
   // MARK: - What is known
 
   /// Regression: the child counted as all children.

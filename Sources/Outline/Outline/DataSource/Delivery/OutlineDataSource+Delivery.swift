@@ -31,7 +31,11 @@ extension OutlineDataSource {
       }
       if let old {
         let group = origin.group == nil ? nil : origin
-        for parent in loads.update(from: old, to: latest, isAnswer: isAnswer) {
+        let outdated = loads.update(from: old, to: latest, isAnswer: isAnswer)
+        for item in loads.itemsToExpand where old.isExpanded(item) && !latest.isExpanded(item) {
+          stopWaiting(item, in: group)
+        }
+        for parent in outdated {
           handle(.markedStale(canLoad: true), of: parent, in: group)
           if case .item(let item) = parent, loadsShownItems(afterChainOf: 0) {
             loadChildren(ofShown: [item], chainLength: 1)

@@ -366,7 +366,7 @@ extension OutlineDataSource {
 
   /// Keeps an item collapsed when its children arrive, and cancels the load if nothing else needs
   /// it.
-  func stopWaiting(_ item: Item, in group: Origin) {
+  func stopWaiting(_ item: Item, in group: Origin?) {
     guard let load = loads.states.load(of: .item(item)) else { return }
     let cancels = loads.loader(of: load.id)?.collapsePolicy == .cancel
     handle(.collapsed(cancels: cancels), of: .item(item), in: group)

@@ -163,6 +163,12 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     }
   }
 
+  /// The items that expand when their children arrive, in the order in which their loads began.
+  var itemsToExpand: [Item] {
+    let expanding = running.filter { states.load(of: $1.parent)?.expansion != nil }
+    return expanding.sorted { $0.key < $1.key }.compactMap { $1.parent.item }
+  }
+
   /// Returns the first load in progress; a load that replaces another one counts from there.
   func findOldestLoad() -> Int? {
     while let load = begun.first, running[load.element] == nil {
