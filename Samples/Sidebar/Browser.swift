@@ -183,13 +183,7 @@ final class Browser {
 
   private func press(_ key: OutlineSelection<String>.Key) -> String {
     let old = selectedItem
-    // Left first stops waiting for children.
-    if key == .left, let old, !source.snapshot().isExpanded(old),
-      source.collapse(old) == .stoppedWaiting
-    {
-      return describe(.stoppedWaiting, "collapse", old)
-    }
-    switch selection.press(key, in: source.snapshot(), hasChildren: source.hasChildren) {
+    switch selection.press(key, in: source.snapshot(), of: source) {
     case .expand(let items):
       return items.map { describe(source.expand($0), "expand", $0) }.joined(separator: "\n")
     case .collapse(let item): return describe(source.collapse(item), "collapse", item)

@@ -81,13 +81,7 @@
     ) -> Bool {
       typed.text = ""
       return changeSelection {
-        // Left first stops waiting for children.
-        if key == .left, let item = keySelection.focusedItem,
-          !dataSource.snapshot().isExpanded(item), dataSource.collapse(item) == .stoppedWaiting
-        {
-          return true
-        }
-        switch keySelection.press(key, modifier, in: shown, hasChildren: dataSource.hasChildren) {
+        switch keySelection.press(key, modifier, in: shown, of: dataSource) {
         case .expand(let items):
           for item in items { dataSource.expand(item) }
         case .collapse(let item):

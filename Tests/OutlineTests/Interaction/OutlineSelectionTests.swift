@@ -71,6 +71,18 @@ import Testing
     #expect(selection.press(.left, in: Self.snapshot) { _ in true } == .collapse("d"))
   }
 
+  @Test func leftStopsWaitingForChildrenBeforeItGoesToTheParent() {
+    loading("1\n  +* p\n    -* d") { _, _, source in
+      var selection = OutlineSelection("d")
+      #expect(selection.press(.right, in: source.snapshot(), of: source) == .expand(["d"]))
+      source.expand("d")
+      #expect(selection.press(.left, in: source.snapshot(), of: source) == .collapse("d"))
+      #expect(source.collapse("d") == .stoppedWaiting && selection.focusedItem == "d")
+      #expect(selection.press(.left, in: source.snapshot(), of: source) == nil)
+      #expect(selection.focusedItem == "p")
+    }
+  }
+
   /// Keys from `a1`, with S for shift and C for control; then the selected items and the focus.
   static let modifiedKeys = """
     S↓           a1 a2           a2

@@ -40,15 +40,8 @@ extension OutlineSelection {
   /// only moves the focus there. Keys skip empty sections. If no item has the focus, `up` goes to
   /// the last row and `down` to the first.
   ///
-  /// Items with children that are not loaded need `hasChildren`. A data source expands several items
-  /// one by one, so ``Key/asterisk`` can result in several updates:
-  ///
   ///     var selection = OutlineSelection("Fruit")
-  ///     switch selection.press(.right, in: source.snapshot(), hasChildren: source.hasChildren) {
-  ///     case .expand(let items): for item in items { source.expand(item) }
-  ///     case .collapse(let item): source.collapse(item)
-  ///     case nil: break
-  ///     }
+  ///     selection.press(.right, in: snapshot)  // .expand(["Fruit"])
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -106,6 +99,39 @@ extension OutlineSelection {
       }
     }
     return nil
+  }
+}
+
+extension OutlineSelection {
+  /// Performs the action of a key, as ``press(_:_:in:hasChildren:)``, in a view of a data source.
+  ///
+  /// Children that are not loaded count, and `left` collapses an item that waits for its children,
+  /// so that it stops waiting. The data source expands several items one by one, so
+  /// ``Key/asterisk`` can result in several updates:
+  ///
+  ///     var selection = OutlineSelection("Fruit")
+  ///     switch selection.press(.right, in: source.snapshot(), of: source) {
+  ///     case .expand(let items): for item in items { source.expand(item) }
+  ///     case .collapse(let item): source.collapse(item)
+  ///     case nil: break
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - modifier: The modifier key. With both, pass `shift`.
+  ///   - snapshot: The snapshot on screen.
+  ///   - source: The data source of the view.
+  /// - Returns: The items to expand or collapse, or `nil` if there are none.
+  /// - Complexity: That of ``press(_:_:in:hasChildren:)``
+  @discardableResult
+  public mutating func press<Section>(
+    _ key: Key, _ modifier: Modifier? = nil, in snapshot: Snapshot<Section, Item>,
+    of source: OutlineDataSource<Section, Item>
+  ) -> Expansion? {
+    if key == .left, let focusedItem, source.isExpansionPending(focusedItem) {
+      return .collapse(focusedItem)
+    }
+    return press(key, modifier, in: snapshot, hasChildren: source.hasChildren)
   }
 }
 

@@ -284,14 +284,9 @@ extension RandomRun {
     ]
     let (code, key) = keys[random.next(below: keys.count)]
     var expected = view.selection
-    // Left also ends a load.
-    let endsLoad =
-      key == .left
-      && view.selectedItem.map { view.source.loadingState(of: .item($0)) == .loading } ?? false
-    let expansion = expected.press(
-      key, in: view.list.snapshot, hasChildren: view.source.hasChildren)
+    let expansion = expected.press(key, in: view.list.snapshot, of: view.source)
     _ = view.press(key: Int(code))
-    if expansion == nil && !endsLoad && view.selectedItem != expected.focusedItem {
+    if expansion == nil && view.selectedItem != expected.focusedItem {
       throw Failure(description: "\(key) selects \(view.selectedItem?.name ?? "nothing")")
     }
     return "selection"

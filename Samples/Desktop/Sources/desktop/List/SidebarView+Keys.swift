@@ -42,13 +42,7 @@ extension SidebarView {
 
   private func press(_ key: OutlineSelection<Item>.Key) {
     typed.text = ""
-    // Left first stops waiting for children.
-    if key == .left, let item = selectedItem, !source.snapshot().isExpanded(item),
-      source.collapse(item) == .stoppedWaiting
-    {
-      return
-    }
-    switch selection.press(key, in: list.snapshot, hasChildren: source.hasChildren) {
+    switch selection.press(key, in: list.snapshot, of: source) {
     case .expand(let items):
       for item in items { source.expand(item) }
     case .collapse(let item): source.collapse(item)

@@ -215,7 +215,7 @@ extension OutlineDataSource {
 
 extension OutlineDataSource {
   /// A Boolean value that indicates whether an item expands when its children arrive.
-  private func isExpansionPending(_ item: Item) -> Bool {
+  func isExpansionPending(_ item: Item) -> Bool {
     !loads.areFinished && loads.states.load(of: .item(item))?.expansion != nil
   }
 
