@@ -13,6 +13,8 @@ final class Browser {
   private var itemsOnScreen: [String?] = []
   /// The item that the next `p` moves.
   private var markedItem: String?
+  /// The items whose next page is loading.
+  private var itemsLoadingMore: Set<String> = []
   private var undoableEdits: [Snapshot<String, String>.Patch] = []
   private var message = "press ? for help"
   /// The last changes that the view has received since the last key.
@@ -36,12 +38,16 @@ final class Browser {
   init(_ sidebar: Sidebar) {
     self.sidebar = sidebar
     shown = source.snapshot()
+    sidebar.view.didChange = { [unowned self] in follow() }
   }
 
   /// Handles keys until the user quits, and draws the sidebar after each change.
   func run(in terminal: Terminal) async throws {
     let (events, continuation) = AsyncStream.makeStream(of: Terminal.Event.self)
-    sidebar.view.didChange = { continuation.yield(.change) }
+    sidebar.view.didChange = { [unowned self] in
+      follow()
+      continuation.yield(.change)
+    }
     try terminal.begin { continuation.yield($0) }
     defer { terminal.end() }
     draw(on: terminal)
@@ -68,7 +74,17 @@ final class Browser {
   }
 
   private var isLoading: Bool {
-    source.snapshot().itemIdentifiers.contains { source.loadingState(of: .item($0)) == .loading }
+    !itemsLoadingMore.isEmpty
+      || source.snapshot().itemIdentifiers.contains {
+        source.loadingState(of: .item($0)) == .loading
+      }
+  }
+
+  /// Keeps the selection on its items after a change of the rows.
+  private func follow() {
+    let snapshot = sidebar.view.shown
+    selection.follow(from: shown, to: snapshot)
+    shown = snapshot
   }
 
   // MARK: - Drawing
@@ -107,14 +123,13 @@ final class Browser {
   ///
   /// - Parameter isMarked: `true` to show the selected row in reverse video, for a terminal.
   private func lines(isMarked: Bool) -> [(item: String?, text: String)] {
-    let snapshot = sidebar.view.shown
-    selection.follow(from: shown, to: snapshot)
-    shown = snapshot
     var lines: [(item: String?, text: String)] = []
-    for section in snapshot.sectionIdentifiers {
+    for section in shown.sectionIdentifiers {
       lines.append((nil, section))
-      for row in snapshot[section].rows {
-        let line = sidebar.view.line(of: row) + (row.item == markedItem ? " *" : "")
+      for row in shown[section].rows {
+        let line =
+          sidebar.view.line(of: row) + (itemsLoadingMore.contains(row.item) ? " …" : "")
+          + (row.item == markedItem ? " *" : "")
         let selected = isMarked ? "\u{1B}[7m \(line) \u{1B}[0m" : ">\(line)"
         lines.append((row.item, row.item == selectedItem ? selected : " \(line)"))
       }
@@ -226,7 +241,12 @@ final class Browser {
     guard let parent = candidates.first(where: { source.hasMoreChildren(of: .item($0)) }) else {
       return "there is no further page"
     }
-    Task { try? await source.loadMoreChildren(of: .item(parent)) }
+    itemsLoadingMore.insert(parent)
+    Task {
+      try? await source.loadMoreChildren(of: .item(parent))
+      itemsLoadingMore.remove(parent)
+      sidebar.view.didChange()
+    }
     return "load more of \(parent)"
   }
 }

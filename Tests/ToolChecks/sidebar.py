@@ -98,7 +98,7 @@ def drive(seed):
         def starts(space):
             # Rows that load come after a screen without them, which can scroll in between.
             if len(frame.rows) != len(before.rows):
-                return range(frame.selected + 1 if frame.selected is not None else 1)
+                return range((len(frame.rows) if frame.selected is None else frame.selected) + 1)
             start = scrolled(first, on_screen, frame, space, moved)
             # The line of changes can come after a screen without it.
             without = scrolled(first, on_screen, frame, space + 1, moved)
