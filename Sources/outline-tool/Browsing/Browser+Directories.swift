@@ -1,32 +1,8 @@
 import Outline
 
-/// Reads directories, one level of each, away from the main actor.
-actor DirectoryReader {
-  // Patterns change when they match. After the first directory, only this actor uses them.
-  private nonisolated(unsafe) let options: InputOptions
-
-  init(_ options: InputOptions) {
-    var options = options
-    var arrangement = Arrangement()
-    arrangement.expansion = .none
-    arrangement.ignored = options.arrangement.ignored
-    arrangement.sorting = options.arrangement.sorting
-    options.arrangement = arrangement
-    unsafe self.options = options
-  }
-
-  func read(_ path: Bytes) throws(Problem) -> Document {
-    let reader = InputReader(
-      options: unsafe options, showsProgress: false, checksBytes: false)
-    let document = try reader.read(.path(path))
-    if let failure = document.failure { throw failure }
-    return document
-  }
-}
-
 extension Browser {
   /// Loads the entries of directories when they are expanded.
-  func loadDirectories(by reader: DirectoryReader) {
+  func loadDirectories() {
     // Otherwise, expanding all rows would read all directories.
     source.loadsExpandedItems = false
     source.childLoader = ChildLoader(
@@ -34,20 +10,20 @@ extension Browser {
         MainActor.assumeIsolated { self?.isUnread(node) == true || self?.isWatched(node) == true }
       },
       children: { @MainActor [weak self] node in
-        try await self?.entries(of: node, by: reader) ?? []
+        try await self?.entries(of: node) ?? []
       })
     source.rootLoader = ChildLoader { @MainActor [weak self] (_: Int) in
-      try await self?.entries(of: nil, by: reader) ?? []
+      try await self?.entries(of: nil) ?? []
     }
   }
 
   private func isWatched(_ directory: Node) -> Bool { watchedDirectories[directory] != nil }
 
   /// Reads the entries of a directory; those that it had already keep their nodes.
-  private func entries(of directory: Node?, by reader: DirectoryReader) async throws -> [Node] {
+  private func entries(of directory: Node?) async throws -> [Node] {
     let path = directory.map(path) ?? input.path ?? []
     watch(directory, at: path, nil)
-    let entries = try await reader.read(path)
+    let entries = try await reader.read(.path(path))
     if let directory { document.unreadDirectories.remove(directory) }
     document.problems += entries.problems
     let nodes = document.add(entries).rootItems

@@ -59,7 +59,7 @@ extension Browser {
       let rows = visibleRows
       let row = selected.flatMap { outline.row(of: $0) } ?? rows.lowerBound
       let count = rows.isEmpty ? "no rows" : "\(row - rows.lowerBound + 1)/\(rows.count)"
-      let position = arriving?.isAtEnd == false ? count + " so far" : count
+      let position = isIncomplete ? count + " so far" : count
       if !message.isEmpty { return status(position, message) }
       if rows.isEmpty { return status(position, reasonForNoRows) }
       if let loadingFailure { return status(position, loadingFailure) }
@@ -76,12 +76,17 @@ extension Browser {
     }
   }
 
+  /// Whether more of a slow input follows.
+  private var isIncomplete: Bool {
+    arriving.map { !$0.isAtEnd || reading != .none } ?? false
+  }
+
   /// The reason why the screen is empty.
   private var reasonForNoRows: Bytes {
     let arrangement = options.arrangement
     let reason =
       if let format = document.format {
-        if arriving?.isAtEnd == false {
+        if isIncomplete {
           "waiting for standard input"
         } else if document.texts.isEmpty {
           document.bytes.isEmpty ? "the input is empty" : "no \(format.rowNoun) found"

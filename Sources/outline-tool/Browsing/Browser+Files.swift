@@ -44,26 +44,40 @@ extension Browser {
       String(decoding: editor, as: UTF8.self) + " \"$@\"", arguments: arguments)
     screen.clear(terminal.size)
     if !hasSucceeded { message = Bytes("the editor failed: ".utf8) + editor }
-    if document.format != nil { await readAgain() }
+    if document.format != nil { readAgain() }
   }
 
-  /// Reads the file again and shows its new version.
-  func readAgain() async {
-    let reader = InputReader(options: options, showsProgress: false, checksBytes: true)
-    let start = ContinuousClock.now
-    do throws(Problem) {
-      let new =
-        if let arriving { try reader.read(arriving.lines, of: input) } else {
-          try reader.read(input)
-        }
-      if let failure = new.failure { throw failure }
-      // The file has just been emptied.
-      if new.bytes.isEmpty && watchedStatus != nil { return }
-      await show(new)
-      arriving?.didShow(in: .now - start)
-    } catch {
-      message = error.cause
+  /// Begins to read the input again; ``didRead`` receives its new version.
+  func readAgain() {
+    guard reading == .none else {
+      reading = .outdated
+      return
     }
+    reading = .inProgress
+    let bytes = arriving?.lines
+    Task {
+      let start = ContinuousClock.now
+      do throws(Problem) {
+        let new = try await reader.read(input, arrived: bytes)
+        didRead(.success(new))
+      } catch {
+        didRead(.failure(error))
+      }
+      arriving?.didShow(in: .now - start)
+    }
+  }
+
+  /// Shows the result of reading the input again, and reads it once more if it has changed since.
+  func show(_ result: Result<Document, Problem>) async {
+    switch result {
+    case .failure(let problem): message = problem.cause
+    // A file without bytes has just been emptied.
+    case .success(let new) where new.bytes.isEmpty && watchedStatus != nil: break
+    case .success(let new): await show(new)
+    }
+    let isOutdated = reading == .outdated
+    reading = .none
+    if isOutdated { readAgain() }
   }
 
   /// Shows a new version of the outline: rows that it still has stay expanded and selected.

@@ -31,6 +31,8 @@ final class Browser {
   var watchedDirectories: [Node?: WatchedDirectory] = [:]
   /// The input if it can arrive slowly.
   let arriving: ArrivingInput?
+  let reader: BackgroundReader
+  var reading = Reading.none
   var document: Document
   let source: OutlineDataSource<Int, Node>
   let glyphs: TreeGlyphs
@@ -57,6 +59,16 @@ final class Browser {
   private(set) var end: End?
   /// Called when children of a directory have arrived, or could not be read.
   var didChange: () -> Void = {}
+  /// Called when the input has been read again.
+  var didRead: (Result<Document, Problem>) -> Void = { _ in }
+
+  /// The reading of a new version of the input.
+  enum Reading {
+    case none
+    case inProgress
+    /// The input has changed since the reading began.
+    case outdated
+  }
 
   struct WatchedDirectory {
     let path: Bytes
@@ -71,6 +83,8 @@ final class Browser {
     /// There is a new version of the input, or it is gone or empty.
     case newVersion
     case noVersion
+    /// The new version has been read.
+    case read(Result<Document, Problem>)
   }
 
   enum End {
@@ -102,12 +116,11 @@ final class Browser {
     snapshot[0] = document.outline
     shown = snapshot
     source = OutlineDataSource(snapshot)
+    // Only the reader uses the patterns of the options from now on.
+    nonisolated(unsafe) let readOptions = options
+    reader = unsafe BackgroundReader(readOptions, readsDirectories: document.format == nil)
     select(outline.rootItems.first)
-    if case .directory = document.source {
-      // Only the reader uses the options from now on.
-      nonisolated(unsafe) let options = options
-      loadDirectories(by: unsafe DirectoryReader(options))
-    }
+    if document.format == nil { loadDirectories() }
   }
 
   /// Handles keys until the user quits.
@@ -115,6 +128,7 @@ final class Browser {
     let (events, continuation) = AsyncStream.makeStream(of: Event.self)
     terminal.begin { continuation.yield(.terminal($0)) }
     didChange = { continuation.yield(.change) }
+    didRead = { continuation.yield(.read($0)) }
     source.attach(self)
     arriving?.begin { continuation.yield(.newVersion) }
     let watching = watchedStatus.flatMap { status in
@@ -145,7 +159,8 @@ final class Browser {
           if case .directory = document.source, let text = filter?.text { await applyFilter(text) }
         case .newVersion:
           if message == noVersionMessage { message = [] }
-          if document.format != nil { await readAgain() } else { readChangedDirectories() }
+          if document.format != nil { readAgain() } else { readChangedDirectories() }
+        case .read(let result): await show(result)
         case .noVersion: message = noVersionMessage
         case .terminal(.end): end = .quit
         }
