@@ -115,7 +115,8 @@ def check_signals(folder):
     path = str(folder / "garden.txt")
     fatal = [
         signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGSEGV, signal.SIGBUS,
-        signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGFPE, signal.SIGUSR1, signal.SIGALRM]
+        signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGFPE, signal.SIGUSR1, signal.SIGALRM,
+        signal.SIGIO, signal.SIGRTMIN, signal.SIGRTMIN + 16, signal.SIGRTMAX]
     for number in fatal:
         terminal = browse(path)
         terminal.expect_status("1/3", "at the start")
@@ -297,11 +298,13 @@ def check_directories(folder):
     at_start = ["▸ a", "▸ d", "▸ empty"]
     with_a = ["▾ a", "  ▸ b", "    file", "▸ d", "▸ empty"]
     everything = ["▾ a", "  ▸ b", "    file", "▾ d", "  ▸ e", "  empty"]
+    all_levels = ["▾ a", "  ▾ b", "      c", "    file", "▾ d", "  ▾ e", "      f -> ..", "  empty"]
     scripts = [
         (["l"], with_a, 0), (["l", "ll"], ["▾ a", "  ▾ b", "    ▸ c"] + with_a[2:], 1),
         (["l", "h"], at_start, 0), (["jj", "l"], ["▸ a", "▸ d", "  empty"], 2),
-        (["*"], everything, 0), (["E"], at_start, 0), (["9"], at_start, 0),
-        (["l", "E"], with_a, 0), (["l", "C", "l"], with_a, 0),
+        (["*"], everything, 0), (["E"], all_levels, 0), (["9"], all_levels, 0),
+        (["2"], everything, 0), (["2", "1"], at_start, 0), (["E", "C"], at_start, 0),
+        (["ljr", "E"], ["▾ b", "    c"], 0), (["l", "C", "l"], with_a, 0),
         (["l", "ffil\r"], ["▾ a", "    file"], 0),
     ]
     for steps, lines, row in scripts:

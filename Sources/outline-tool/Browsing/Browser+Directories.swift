@@ -51,6 +51,20 @@ extension Browser {
     for node in nodes { source.expand(node) }
   }
 
+  /// Begins to read the directories of a number of levels, or of all levels, and expands them.
+  ///
+  /// With ten thousand entries below a row, it reads no further directory there.
+  func readDirectories(levels: Int?) {
+    readingOfLevels?.cancel()
+    guard document.format == nil, filter == nil else { return }
+    let rows = root.map { [$0] } ?? Array(outline.rootItems)
+    readingOfLevels = Task {
+      for row in rows where canExpand(row) && !Task.isCancelled {
+        await source.loadAndExpandSubtree(of: row, levels: levels, itemLimit: 10_000)
+      }
+    }
+  }
+
   /// The path of a directory entry.
   func path(of node: Node) -> Bytes {
     guard case .directory(let root) = document.source else { return [] }

@@ -46,8 +46,11 @@ extension Browser {
 
   private func statusLine() -> Bytes {
     switch mode {
-    case .text(let text, _):
-      return status(text.title, Bytes("press a key to return".utf8))
+    case .text(let text, let top):
+      let count = screen.wrapped(text.paragraphs).count
+      let position = "\(text.title) \(min(top + pageSize, count))/\(count)"
+      let keys = count > pageSize ? "j and k scroll, other keys return" : "press a key to return"
+      return status(position, Bytes(keys.utf8))
     case .prompt(let prompt):
       let label = prompt.purpose == .search ? "/" : "filter: "
       return screen.line { [message] line, output in

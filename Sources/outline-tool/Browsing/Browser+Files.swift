@@ -89,17 +89,16 @@ extension Browser {
     let text = filter?.text
     // Rows that arrive below the others do not change their numbers.
     if !sides.new.begins(withRowsOf: sides.old) { renumber(from: sides.old, to: sides.new) }
-    // Writing to a section of the snapshot costs O(n), so the outline is changed before.
     var outline = new.outline
+    let old = source.snapshot()[0]
     if new.storedExpansion == nil && options.arrangement.expansion == .stored {
-      outline.collapseAll()
+      outline.restoreExpansion(old.expandedItems)
+    } else {
+      outline.keepExpansion(of: old)
     }
-    var snapshot = source.snapshot()
-    outline.keepExpansion(of: snapshot[0])
-    snapshot[0] = outline
     document = new
     filter = nil
-    source.applySnapshotUsingReloadData(snapshot)
+    source.applySnapshotUsingReloadData(Self.snapshot(outline))
     forgetRemovedRows()
     if let text { await applyFilter(text) }
   }

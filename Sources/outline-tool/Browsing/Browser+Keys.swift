@@ -55,8 +55,12 @@ extension Browser {
       if let selected, isLoading(selected) { source.collapse(selected) } else { perform(.left) }
     case .toggle: toggle()
     case .expandSiblings: expandSiblings()
-    case .expandAll: expandMany { if let root { $0.expandAll(in: root) } else { $0.expandAll() } }
-    case .collapseAll: edit { if let root { $0.collapseAll(in: root) } else { $0.collapseAll() } }
+    case .expandAll:
+      expandMany { if let root { $0.expandAll(in: root) } else { $0.expandAll() } }
+      readDirectories(levels: nil)
+    case .collapseAll:
+      readingOfLevels?.cancel()
+      edit { if let root { $0.collapseAll(in: root) } else { $0.collapseAll() } }
     case .showLevels:
       if case .character(let digit) = key { showLevels(Int(digit.value) - 0x30) }
     case .showSubtree: showSubtree()
@@ -186,6 +190,7 @@ extension Browser {
         parents = parents.flatMap { outline.children(of: $0).map(Array.init) ?? [] }
       }
     }
+    readDirectories(levels: count - 1)
   }
 
   private func showSubtree() {

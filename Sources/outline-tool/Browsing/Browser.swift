@@ -29,6 +29,8 @@ final class Browser {
   var watcher: FileWatcher?
   /// The directories whose entries are watched, by row; `nil` is the root.
   var watchedDirectories: [Node?: WatchedDirectory] = [:]
+  /// Reads directories below the rows on screen, until it is cancelled.
+  var readingOfLevels: Task<Void, Never>?
   /// The input if it can arrive slowly.
   let arriving: ArrivingInput?
   let reader: BackgroundReader
@@ -107,15 +109,8 @@ final class Browser {
     glyphs = TreeGlyphs(appearance.charset)
     screen = Screen(terminal.descriptor, appearance: appearance)
 
-    var snapshot = Snapshot<Int, Node>()
-    do {
-      try snapshot.appendSections([0])
-    } catch {
-      preconditionFailure("The section is the only one: \(error)")
-    }
-    snapshot[0] = document.outline
-    shown = snapshot
-    source = OutlineDataSource(snapshot)
+    shown = Self.snapshot(document.outline)
+    source = OutlineDataSource(shown)
     // Only the reader uses the patterns of the options from now on.
     nonisolated(unsafe) let readOptions = options
     reader = unsafe BackgroundReader(readOptions, readsDirectories: document.format == nil)
@@ -198,6 +193,17 @@ final class Browser {
 // MARK: - The outline on screen
 
 extension Browser {
+  /// Returns a snapshot with an outline in its only section.
+  static func snapshot(_ outline: SectionSnapshot<Node>) -> Snapshot<Int, Node> {
+    var snapshot = Snapshot<Int, Node>()
+    do {
+      try snapshot.appendSection(0, outline)
+    } catch {
+      preconditionFailure("The section is the only one: \(error)")
+    }
+    return snapshot
+  }
+
   var snapshot: Snapshot<Int, Node> { filter?.snapshot ?? source.snapshot() }
   var outline: SectionSnapshot<Node> { snapshot[0] }
 

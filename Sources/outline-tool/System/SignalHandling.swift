@@ -21,10 +21,10 @@ enum SignalHandling {
   private static let others: [Int32] = {
     var others = [
       SIGKILL, SIGSTOP, SIGPIPE, SIGXFSZ, SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG,
-      SIGWINCH, SIGIO,
+      SIGWINCH,
     ]
     #if canImport(Darwin)
-      others.append(SIGINFO)
+      others += [SIGIO, SIGINFO]
     #endif
     return others
   }()
@@ -86,7 +86,8 @@ enum SignalHandling {
   /// Restores the screen and the settings of a terminal when a signal or a crash ends the process.
   static func restoreScreen(of terminal: Int32, _ settings: termios) {
     unsafe screen = (terminal, settings)
-    install((1..<32).filter { !others.contains($0) })
+    // Up to the real-time signals of Linux.
+    install((1..<65).filter { !others.contains($0) })
   }
 
   /// Writes the number of each signal that arrives to a pipe, as a byte.
