@@ -298,13 +298,14 @@ def check_directories(folder):
     at_start = ["▸ a", "▸ d", "▸ empty"]
     with_a = ["▾ a", "  ▸ b", "    file", "▸ d", "▸ empty"]
     everything = ["▾ a", "  ▸ b", "    file", "▾ d", "  ▸ e", "  empty"]
+    read = at_start[:2] + ["  empty"]
     all_levels = ["▾ a", "  ▾ b", "      c", "    file", "▾ d", "  ▾ e", "      f -> ..", "  empty"]
     scripts = [
         (["l"], with_a, 0), (["l", "ll"], ["▾ a", "  ▾ b", "    ▸ c"] + with_a[2:], 1),
         (["l", "h"], at_start, 0), (["jj", "l"], ["▸ a", "▸ d", "  empty"], 2),
         (["*"], everything, 0), (["E"], all_levels, 0), (["9"], all_levels, 0),
-        (["2"], everything, 0), (["2", "1"], at_start, 0), (["E", "C"], at_start, 0),
-        (["ljr", "E"], ["▾ b", "    c"], 0), (["l", "C", "l"], with_a, 0),
+        (["2"], everything, 0), (["2", "1"], read, 0), (["E", "C"], read, 0),
+        (["l", "jr", "E"], ["▾ b", "    c"], 0), (["l", "C", "l"], with_a, 0),
         (["l", "ffil\r"], ["▾ a", "    file"], 0),
     ]
     for steps, lines, row in scripts:

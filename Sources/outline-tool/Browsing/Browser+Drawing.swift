@@ -48,9 +48,11 @@ extension Browser {
     switch mode {
     case .text(let text, let top):
       let count = screen.wrapped(text.paragraphs).count
+      guard count > pageSize else {
+        return status(text.title, Bytes("press a key to return".utf8))
+      }
       let position = "\(text.title) \(min(top + pageSize, count))/\(count)"
-      let keys = count > pageSize ? "j and k scroll, other keys return" : "press a key to return"
-      return status(position, Bytes(keys.utf8))
+      return status(position, Bytes("j and k scroll, other keys return".utf8))
     case .prompt(let prompt):
       let label = prompt.purpose == .search ? "/" : "filter: "
       return screen.line { [message] line, output in

@@ -19,7 +19,6 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
   private let report: (Disagreement) -> Void
   private var isBroken = false
   private var isReporting = false
-  private var isAhead = false
 
   /// Creates a view whose rows draw this text of their items, in addition to level and disclosure,
   /// and whose headers draw a text of their sections.
@@ -34,39 +33,12 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
 
   public var shown: Snapshot<Section, Item> { view.shown }
 
-  public func perform(_ batch: Snapshot<Section, Item>.Batch, animatingDifferences: Bool) {
-    if !isAhead { fail("performs a batch by itself") }
-    view.perform(batch, animatingDifferences: animatingDifferences)
-    events += view.takeEvents()
-  }
-
-  /// Moves the rows of items before the data source does, like the user of a list view.
-  ///
-  /// Rows of descendants stay where they are. If the moved rows are beside them, they go either
-  /// above or below them.
-  public func moveRows(
-    of items: [Item], to snapshot: Snapshot<Section, Item>, belowDescendants: Bool = false
-  ) {
-    view.moveRows(of: items, to: snapshot, belowDescendants: belowDescendants)
-    isAhead = true
-  }
-
   public func reload(_ snapshot: Snapshot<Section, Item>) {
-    isAhead = false
     view.reload(snapshot)
     events += view.takeEvents()
   }
 
-  public func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Section, Item>) {
-    if !isAhead { fail("reconfigures by itself") }
-    isAhead = false
-    view.reconfigure(rows, in: snapshot)
-    events += view.takeEvents()
-    if let problem = view.problem(showing: snapshot) { fail(problem) }
-  }
-
   public func show(_ update: Update) {
-    if isAhead { fail("receives a move of rows that it has moved") }
     if update.initialSnapshot != view.shown { fail("begins with something else") }
     // Like an adapter without its own `show`.
     view.show(update)
@@ -137,8 +109,6 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
 {
   private(set) var shown = Snapshot<Section, Item>()
   var displayedRange = 0..<Int.max
-  /// The items in the order of rows that the view has moved by itself.
-  private var movedItems: [Item]?
   private let drawing: (Item) -> String
   private let drawingHeader: (Section) -> String
   private var view = BatchView()
@@ -167,54 +137,12 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
 
   func reload(_ snapshot: Snapshot<Section, Item>) {
     shown = snapshot
-    movedItems = nil
     view.show(contents(of: snapshot))
     drawn = [:]
     drawnHeaders = [:]
     snapshot.sectionIdentifiers.forEach(drawHeader)
     layOut()
     events.append("reload")
-  }
-
-  func moveRows(of items: [Item], to snapshot: Snapshot<Section, Item>, belowDescendants: Bool) {
-    let moved = snapshot.topmostItems(among: items)
-    let numbers = Set(moved.map { itemNumbers.number(of: $0) })
-    let old = view.contents
-    let contentsByRow = Dictionary(
-      (contents(of: snapshot).rows + old.rows).map { ($0.id, $0) }
-    ) { $1 }
-    var rows = old.sections.indices.map { section in
-      old.rows[old.rowRange(of: section)].map(\.id).filter { !numbers.contains($0) }
-    }
-    for item in moved {
-      guard let path = snapshot.rowPath(of: item), rows.indices.contains(path.section) else {
-        continue
-      }
-      let visible = snapshot[snapshot.sectionIdentifiers[path.section]].visibleItems
-      let isDescendant = { row in moved.contains { snapshot.isDescendant(visible[row], of: $0) } }
-      let above = (0..<path.row).last { !isDescendant($0) }
-      let below = (path.row + 1..<visible.count).first {
-        !isDescendant($0) && !moved.contains(visible[$0])
-      }
-      let index = { (row: Int) in
-        rows[path.section].firstIndex(of: self.itemNumbers.number(of: visible[row]))
-      }
-      let position =
-        belowDescendants
-        ? below.map { index($0) ?? 0 } ?? rows[path.section].count
-        : above.map { (index($0) ?? -1) + 1 } ?? 0
-      rows[path.section].insert(itemNumbers.number(of: item), at: position)
-      if !old.rows.contains(where: { $0.id == itemNumbers.number(of: item) }) { draw([item]) }
-    }
-    var contents = BatchView.Contents()
-    for (section, rows) in zip(old.sections, rows) {
-      contents.append(section: section)
-      for row in rows { contents.append(row: contentsByRow[row] ?? ViewRow(row)) }
-    }
-    view.show(contents)
-    let items = Dictionary(uniqueKeysWithValues: itemNumbers.map { ($1, $0) })
-    movedItems = contents.rows.compactMap { items[$0.id] }
-    layOut()
   }
 
   private func perform(_ batch: BatchView.Batch, _ snapshot: Snapshot<Section, Item>) {
@@ -224,7 +152,6 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
     let violations = view.perform(batch, answer: contents(of: snapshot))
     if violation == nil && !violations.isEmpty { violation = "\(violations) in [\(text)]" }
     shown = snapshot
-    movedItems = nil
     for section in batch.insertedSections + batch.reloadedSections {
       draw(snapshot[snapshot.sectionIdentifiers[section]].visibleItems)
     }
@@ -241,7 +168,7 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
   }
 
   private var displayedItems: ArraySlice<Item> {
-    let items = movedItems ?? Array(shown.visibleItems)
+    let items = Array(shown.visibleItems)
     return items[displayedRange.clamped(to: items.indices)]
   }
 

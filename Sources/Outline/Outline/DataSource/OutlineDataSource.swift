@@ -6,7 +6,7 @@
 /// observers. The program applies snapshots and forwards actions of the user:
 /// ``expand(_:animatingDifferences:isolation:completion:)``,
 /// ``collapse(_:animatingDifferences:completion:)``,
-/// ``drop(_:to:animatingDifferences:movedBy:completion:)``.
+/// ``drop(_:to:animatingDifferences:completion:)``.
 ///
 ///     let source = OutlineDataSource<String, String>()
 ///     source.attach(listView)
@@ -90,7 +90,7 @@
 /// ### Reordering
 /// - ``canReorder(_:)``
 /// - ``canDrop(_:to:)``
-/// - ``drop(_:to:animatingDifferences:movedBy:completion:)``
+/// - ``drop(_:to:animatingDifferences:completion:)``
 /// - ``reorderingHandlers``
 /// - ``setReorderingHandlers(_:for:)``
 /// - ``apply(_:animatingDifferences:completion:)-(OutlineDataSource<Section,Item>.Transaction,_,_)``

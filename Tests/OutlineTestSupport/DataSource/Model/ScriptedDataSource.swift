@@ -297,9 +297,8 @@ public final class ScriptedDataSource: ScriptedSource {
       switch operation {
       case .canDrop(let items, let destination):
         return .answer(source.canDrop(items, to: destination))
-      case .drop(let items, let destination, let mover):
-        let mover = mover.map { adapters[$0] }
-        return .answer(try drop(items, to: destination, in: mover, completion))
+      case .drop(let items, let destination):
+        return .answer(try source.drop(items, to: destination, completion: completion) != nil)
       case .undo(let number, let isRepeated):
         guard !transactions.isEmpty else {
           completion.map(source.whenShown)
@@ -313,19 +312,6 @@ public final class ScriptedDataSource: ScriptedSource {
     } catch {
       return .failed(error.summary)
     }
-  }
-
-  /// Drops items, which the view of an adapter, the mover, has moved already.
-  private func drop(
-    _ items: [Int], to destination: Snapshot<Int, Int>.Destination,
-    in mover: RecordingAdapter<Int, Int>?, _ completion: (() -> Void)?
-  ) throws(SnapshotError<Int, Int>) -> Bool {
-    if let mover, attachedAdapters.contains(where: { $0 === mover }) {
-      var outcome = source.snapshot()
-      try? outcome.moveItems(outcome.sortedItems(items), to: destination)
-      mover.moveRows(of: items, to: outcome, belowDescendants: items.count > 1)
-    }
-    return try source.drop(items, to: destination, movedBy: mover, completion: completion) != nil
   }
 }
 

@@ -286,28 +286,16 @@ extension SourceModel {
     return (try? outline.moveItems(items, to: destination)) != nil
   }
 
-  /// Moves items, which the view of an adapter, the mover, has moved already.
-  ///
-  /// - Returns: `false` if nothing moves.
+  /// Moves items, and returns `false` if nothing moves.
   func drop(
-    _ items: [Int], to destination: Snapshot<Int, Int>.Destination, mover: Int?
+    _ items: [Int], to destination: Snapshot<Int, Int>.Destination
   ) throws(SnapshotError<Int, Int>) -> Bool {
     try deferringDelivery { () throws(SnapshotError<Int, Int>) in
-      let mover = mover.flatMap { index in
-        adapters[index].isAttached
-          ? Mover(adapter: index, attachment: adapters[index].attachment) : nil
-      }
-      var isMade = false
-      defer {
-        if !isMade, let mover {
-          enqueueMove(by: mover, .immediate) { _ in }
-        }
-      }
       let initial = latest
       var final = initial
       let known = initial.items.filter(items.contains)
       try final.moveItems(items.filter { !known.contains($0) } + known, to: destination)
-      if mover == nil { placeMoreItems(in: &final, after: initial) }
+      placeMoreItems(in: &final, after: initial)
       let moved = initial.topmost(items)
       guard final.entries != initial.entries, canReorder(moved, to: destination) else {
         return false
@@ -318,26 +306,13 @@ extension SourceModel {
       guard canMove(moved, to: destination), let move = try? planned.repeated(on: latest) else {
         return false
       }
-      isMade = true
-      enqueueMove(
-        by: mover,
-        completion: { [unowned self] in
-          moves.append(move)
-          script.call(.didReorder, moved.count, of: self)
-        }
-      ) { $0 = move.final }
+      let didReorder = { [unowned self] in
+        moves.append(move)
+        script.call(.didReorder, moved.count, of: self)
+      }
+      enqueue(Origin(presentation: .animated), completion: didReorder) { $0 = move.final }
       return true
     }
-  }
-
-  private func enqueueMove(
-    by mover: Mover?, _ presentation: Presentation = .animated,
-    completion: (() -> Void)? = nil, _ edit: (inout Outline) -> Void
-  ) {
-    if let mover, adapters[mover.adapter].attachment == mover.attachment {
-      adapters[mover.adapter].undeliveredMoves += 1
-    }
-    enqueue(Origin(presentation: presentation, mover: mover), completion: completion, edit)
   }
 
   func undo(_ number: Int, isRepeated: Bool) throws(SnapshotError<Int, Int>) {

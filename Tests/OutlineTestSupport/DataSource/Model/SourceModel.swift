@@ -13,7 +13,6 @@ public final class SourceModel {
   struct Origin {
     var presentation = Presentation.animated
     /// The adapter whose view has already made the change.
-    var mover: Mover?
     /// The number of the user action whose edits form one change.
     var group: Int?
     /// The number of items that have expanded before, one below the other.
@@ -46,17 +45,10 @@ public final class SourceModel {
     init(_ handlers: [Handler]) { self.handlers = handlers }
   }
 
-  struct Mover {
-    let adapter: Int
-    let attachment: Int
-  }
-
   struct Adapter {
     /// The number of times that the adapter was attached or detached.
     var attachment = 0
     var isAttached: Bool { attachment.isMultiple(of: 2) }
-    /// The number of moves of the view that are in the list of changes.
-    var undeliveredMoves = 0
   }
 
   public let script: SourceScript
@@ -156,7 +148,7 @@ public final class SourceModel {
       changes.append(Change(outline: old, origin: origin, completion: completion))
     }
     edit(&changes[changes.count - 1].outline)
-    if !isInserting && origin.mover == nil {
+    if !isInserting {
       placeMoreItems(in: &changes[changes.count - 1].outline, after: old)
     }
     noteChange(from: old, to: latest)
@@ -166,10 +158,6 @@ public final class SourceModel {
     outdatedParents = []
     for parent in parents { markOutdated(parent, in: group) }
     removeMissingChildren(in: group)
-    var placed = latest
-    if origin.mover != nil && placeMoreItems(in: &placed, after: old) {
-      withoutRecordingEdits { enqueue { $0 = placed } }
-    }
     deliverChanges()
   }
 
@@ -256,10 +244,7 @@ public final class SourceModel {
     for (index, adapter) in adapters.enumerated() where adapter.isAttached {
       // An earlier adapter may have detached this one.
       guard adapters[index].attachment == adapter.attachment else { continue }
-      if index == origin.mover?.adapter, adapter.attachment == origin.mover?.attachment {
-        adapters[index].undeliveredMoves -= 1
-        if adapters[index].undeliveredMoves == 0 && index == 0 { shown = new }
-      } else if isChanged && adapters[index].undeliveredMoves == 0 {
+      if isChanged {
         if index == 0 { shown = new }
         script.call(.show(presentation), index, of: self)
         if index == 1 {
@@ -269,7 +254,7 @@ public final class SourceModel {
       }
     }
     if editCount == self.editCount {
-      for item in displayedItems(of: new, moves: 0) where shownContent[item] == nil {
+      for item in displayedItems(of: new) where shownContent[item] == nil {
         shownContent[item] = readContent(of: item)
       }
       if editCount == self.editCount {
@@ -282,7 +267,7 @@ public final class SourceModel {
         shownSectionContent = [:]
       }
     }
-    let displayed = displayedItems(of: new, moves: 0)
+    let displayed = displayedItems(of: new)
     for item in reconfigured where displayed.contains(item) {
       callingHandler { _ = script.call(.reconfigure, item, of: self) }
     }
@@ -299,10 +284,7 @@ public final class SourceModel {
   }
 
   /// The items of an outline at the paths of the rows that the first adapter displays.
-  ///
-  /// - Parameter moves: The number of moves of the view that are not delivered.
-  private func displayedItems(of outline: Outline, moves: Int) -> [Int] {
-    guard adapters[0].undeliveredMoves == moves else { return [] }
+  private func displayedItems(of outline: Outline) -> [Int] {
     let paths = shown.entries.enumerated().flatMap { section, entry in
       entry.outline.visibleItems.indices.map { (section: section, row: $0) }
     }
@@ -344,10 +326,8 @@ public final class SourceModel {
       shownContent = [:]
       return []
     }
-    let isMover = origin.mover?.adapter == 0
     let visible = new.entries.flatMap(\.outline.visibleItems)
-    let displayed = displayedItems(of: isMover ? new : current, moves: isMover ? 1 : 0)
-      .filter(visible.contains)
+    let displayed = displayedItems(of: current).filter(visible.contains)
     var contents: [Int: Int] = [:]
     for item in displayed {
       contents[item] = readContent(of: item)
@@ -608,8 +588,8 @@ extension SourceModel: ScriptedSource {
       switch operation {
       case .canDrop(let items, let destination):
         return .answer(canDrop(items, to: destination))
-      case .drop(let items, let destination, let mover):
-        return .answer(try drop(items, to: destination, mover: mover))
+      case .drop(let items, let destination):
+        return .answer(try drop(items, to: destination))
       case .undo(let number, let isRepeated): try undo(number, isRepeated: isRepeated)
       default: break
       }

@@ -25,7 +25,7 @@ public enum ScriptedOperation: Equatable, Sendable {
   case collapseSubtree(Int, keptLevels: Int)
   case setBehavior(Int)
   case canDrop([Int], Snapshot<Int, Int>.Destination)
-  case drop([Int], Snapshot<Int, Int>.Destination, mover: Int?)
+  case drop([Int], Snapshot<Int, Int>.Destination)
   /// Undoes or repeats an earlier drop.
   case undo(Int, isRepeated: Bool)
   case restore(ViewState<Int>, collapsesOthers: Bool)
@@ -247,7 +247,7 @@ extension SourceScript {
       }
       return .setBehavior(Int.random(in: 0..<4, using: &random))
     case 23: return .canDrop(flag ? [item(), item()] : [], destination())
-    case 24...27: return .drop(flag ? [item()] : [item(), item()], destination(), mover: mover())
+    case 24...27: return .drop(flag ? [item()] : [item(), item()], destination())
     case 28: return .undo(item(), isRepeated: flag)
     case 29: return random.once(in: 3) ? .setSectionContent(section()) : .setContent(item())
     case 30: return .setContentUpdate(isReload: flag)
@@ -321,10 +321,6 @@ extension SourceScript {
     let isCareless = random.once(in: 10)
     return ScriptedPage(
       contents: .items(isCareless ? items : items.uniqued), cursor: cursor, moreItem: moreItem)
-  }
-
-  private func mover() -> Int? {
-    random.once(in: 2) ? Int.random(in: 0..<2, using: &random) : nil
   }
 
   private func destination() -> Snapshot<Int, Int>.Destination {

@@ -199,23 +199,6 @@ import Testing
     second.checkDrawing()
   }
 
-  /// Regression: the row showed the content before the handler changed it.
-  @Test(arguments: [(7, 2, "[0, 2]~1"), (1, 8, "[0, 4]~1")])
-  func rowsThatTheMoverDisplaysAreUpToDate(
-    item: Int, anchor: Int, update: String
-  ) throws {
-    let mover = fixture.screen(0..<5)
-    source.reorderingHandlers.canReorderItem = { _ in true }
-    source.reorderingHandlers.willReorder = { [fixture] _ in fixture.content = [5: 1, 7: 1] }
-    var snapshot = source.snapshot()
-    try snapshot.moveItems([item], to: .before(anchor))
-    mover.moveRows(of: [item], to: snapshot)
-    // The screen draws the rows before the data source learns of the move.
-    _ = mover.takeEvents()
-    try source.drop([item], to: .before(anchor), movedBy: mover)
-    #expect(mover.takeEvents() == [update])
-  }
-
   // MARK: - The reconfigure handler
 
   @Test func theReconfigureHandlerReceivesReconfiguredRows() throws {
@@ -278,19 +261,6 @@ import Testing
     titles = [:]
     source.checkContent()
     #expect(screen.takeEvents() == [])
-  }
-
-  @Test func aViewThatHasMovedRowsLearnsOfTheHeaders() throws {
-    source.reorderingHandlers.canReorderItem = { _ in true }
-    source.setSectionContent { $1.count }
-    let screen = fixture.screen(0..<20)
-    let other = fixture.screen(0..<20)
-    var moved = source.snapshot()
-    try moved.moveItems([4], to: .end(of: 1))
-    screen.moveRows(of: [4], to: moved)
-    try source.drop([4], to: .end(of: 1), movedBy: screen)
-    #expect(screen.takeEvents() == ["(0~1 1~1)"])
-    #expect(other.takeEvents() == ["[0, 4]>[1, 10] / (0~1 1~1)"])
   }
 
   @Test func sectionsWithBothMarksAreReloaded() throws {

@@ -263,21 +263,6 @@ import Testing
     }
   }
 
-  @Test func theItemThatLoadsMoreStaysLastInAViewThatMovesRows() {
-    loading("1\n  +* p\n  -* x") { actor, fixture, source in
-      source.reorderingHandlers.canReorderItem = { _ in true }
-      source.beginReloadingChildren(of: .item("p"))
-      await fixture.finish("p", with: ChildPage(["a"], cursor: 1, moreItem: "more"))
-      var outcome = source.snapshot()
-      try? outcome.moveItems(["x"], to: .after("more"))
-      fixture.adapter.moveRows(of: ["x"], to: outcome, belowDescendants: false)
-      _ = try? source.drop(["x"], to: .after("more"), movedBy: fixture.adapter)
-      #expect(source.shape == "1\n  +* p\n    -* a\n    -* x\n    -* more")
-      #expect(fixture.adapter.shown == source.snapshot())
-      fixture.adapter.checkDrawing()
-    }
-  }
-
   /// Regression: the row stayed, loaded nothing and could be dragged.
   @Test(arguments: ["an older snapshot", "undo"])
   func theItemThatLoadsMoreDoesNotComeBackAfterTheLastPage(change: String) {

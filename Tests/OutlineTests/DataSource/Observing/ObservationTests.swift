@@ -61,8 +61,6 @@ import Testing
     source.collapse("a")
     #expect(adapter.shown == source.snapshot())
     source.update { try? $0.reconfigureItems(["b"]) }
-    try source.drop(["b"], to: .before("a"), movedBy: adapter)
-    #expect(adapter.shown == source.snapshot())
   }
 
   /// The updates of some changes, as a slow loop receives them.

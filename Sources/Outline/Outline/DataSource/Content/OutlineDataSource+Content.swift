@@ -159,19 +159,15 @@ extension OutlineDataSource {
   ///
   /// - Parameters:
   ///   - snapshot: The snapshot after the change.
-  ///   - origin: The source of the change.
-  func markChangedContent(of snapshot: inout Snapshot<Section, Item>, _ origin: Origin) {
-    guard origin.presentation != .reload else {
+  ///   - isReloading: `true` if views reload all rows.
+  func markChangedContent(of snapshot: inout Snapshot<Section, Item>, isReloading: Bool) {
+    guard !isReloading else {
       observers.content?.reset()
       observers.sectionContent?.reset()
       return
     }
     if let content = observers.content {
-      let displayed = observers.adapters.compactMap { attached in
-        attached === origin.mover
-          ? attached.displayedRows(in: snapshot, undeliveredMoves: 1)
-          : attached.displayedRows(in: queue.delivered)
-      }
+      let displayed = observers.adapters.compactMap { $0.displayedRows(in: queue.delivered) }
       let changed = content.compare(operations.displayedItems(displayed, snapshot), snapshot)
       snapshot.mark(changed, as: contentUpdate)
     }

@@ -40,25 +40,13 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   /// default implementation reloads.
   func perform(_ batch: Snapshot<Section, Item>.Batch, animatingDifferences: Bool)
 
-  /// Performs a batch of changes and reports the end of its animations.
-  ///
-  /// Called for the rows of descendants after the view has moved their ancestors; see
-  /// ``OutlineDataSource/drop(_:to:animatingDifferences:movedBy:completion:)``. The default
-  /// implementation calls ``perform(_:animatingDifferences:)`` and then the completion.
-  func perform(
-    _ batch: Snapshot<Section, Item>.Batch, animatingDifferences: Bool,
-    completion: @escaping () -> Void)
-
   /// Reloads all rows.
   func reload(_ snapshot: Snapshot<Section, Item>)
 
   /// Updates rows in place.
   ///
   /// The adapter can skip rows that are not displayed. `rows` is empty if only hidden items differ.
-  /// The data source also calls this method after
-  /// ``OutlineDataSource/drop(_:to:animatingDifferences:movedBy:completion:)`` for the adapter
-  /// whose view has moved the rows, after a batch for the rows of descendants and a batch for
-  /// headers. The default implementation reloads.
+  /// The default implementation reloads.
   func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Section, Item>)
 
   /// Applies an update.
@@ -108,15 +96,6 @@ extension OutlineAdapter {
   /// Calls ``reload(_:)``.
   public func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Section, Item>) {
     reload(snapshot)
-  }
-
-  /// Calls ``perform(_:animatingDifferences:)``, and then the completion.
-  public func perform(
-    _ batch: Snapshot<Section, Item>.Batch, animatingDifferences: Bool,
-    completion: @escaping () -> Void
-  ) {
-    perform(batch, animatingDifferences: animatingDifferences)
-    completion()
   }
 
   /// Calls ``show(_:)``, and then the completion.

@@ -21,11 +21,9 @@ extension OutlineDataSource {
     deferringDelivery(whenShown: whenShown) {
       let keepsLoads = keepsItems || loads.isEmpty
       let old = keepsLoads ? nil : latest
-      // A view that has moved rows receives no other changes of rows in the same update.
-      let movesItems = !keepsLoads && !isAnswer && origin.mover == nil
       queue.append(origin, whenReceived: whenReceived) { snapshot in
         edit(&snapshot)
-        if movesItems, let old {
+        if !isAnswer, let old {
           loads.placeMoreItems(in: &snapshot, after: old)
         }
       }
@@ -42,12 +40,6 @@ extension OutlineDataSource {
           }
         }
         removeMissingChildren(in: group)
-        if origin.mover != nil {
-          var placed = latest
-          if loads.placeMoreItems(in: &placed, after: old) {
-            enqueue(.edit(isAnimated: true), isAnswer: true) { $0 = placed }
-          }
-        }
       }
     }
   }
@@ -93,7 +85,7 @@ extension OutlineDataSource {
     let update = update(for: change, to: snapshot)
     let delivery = Delivery(change.whenShown)
     if let update {
-      show(update, movedBy: change.origin.mover, delivery)
+      show(update, delivery)
     }
     readContent(of: observers.adapters, unlessEditedSince: editCount)
     if let update {
@@ -114,7 +106,7 @@ extension OutlineDataSource {
   ) -> Update? {
     let origin = change.origin
     var snapshot = snapshot
-    markChangedContent(of: &snapshot, origin)
+    markChangedContent(of: &snapshot, isReloading: origin.presentation == .reload)
     if hasRootLoaders {
       markSectionsWithChangedState(of: &snapshot)
     }
@@ -122,7 +114,7 @@ extension OutlineDataSource {
       markItemsWithOtherLoaders(in: &snapshot)
     }
     guard
-      origin.presentation == .reload || origin.mover != nil || snapshot.hasMarks
+      origin.presentation == .reload || snapshot.hasMarks
         || !snapshot.isTriviallyIdentical(to: queue.delivered)
     else { return nil }
     return Update(
@@ -131,27 +123,16 @@ extension OutlineDataSource {
   }
 
   /// Passes an update to the observers.
-  private func show(
-    _ update: Update, movedBy mover: AttachedAdapter?, _ delivery: Delivery
-  ) {
+  private func show(_ update: Update, _ delivery: Delivery) {
     queue.delivered = update.finalSnapshot
-    let hasChanges = update.changesAnything
+    guard update.changesAnything else { return }
     // Sequences go first: one that an adapter creates must not contain this update.
-    if hasChanges {
-      observers.addToSequences(update)
-    }
+    observers.addToSequences(update)
     for attached in observers.adapters {
-      let isMoving = attached === mover
       // An earlier adapter may have detached this one.
-      guard let adapter = attached.adapter,
-        isMoving || hasChanges && attached.undeliveredMoves == 0
-      else { continue }
+      guard let adapter = attached.adapter else { continue }
       let completion = PendingCompletion(by: attached, of: self)
-      if isMoving {
-        attached.finishMove(with: update, completion: completion.finish)
-      } else {
-        adapter.show(update, completion: completion.finish)
-      }
+      adapter.show(update, completion: completion.finish)
       delivery.add(completion)
     }
   }
@@ -264,6 +245,24 @@ extension OutlineDataSource {
 // MARK: - Observers
 
 //      update ──▶ sequences ──▶ adapters ──▶ deliveries: views still animate ──▶ nextShownHandler
+
+extension OutlineDataSource {
+  /// An adapter that receives the updates of a data source, which does not retain it.
+  final class AttachedAdapter {
+    weak var adapter: (any OutlineAdapter<Section, Item>)?
+
+    init(_ adapter: any OutlineAdapter<Section, Item>) {
+      self.adapter = adapter
+    }
+
+    /// The rows that the view displays, which shows a snapshot.
+    func displayedRows(
+      in snapshot: Snapshot<Section, Item>
+    ) -> DisplayedRows<Section, Item>? {
+      adapter.map { DisplayedRows(paths: $0.displayedRows, snapshot: snapshot) }
+    }
+  }
+}
 
 /// The observers of a data source: adapters of views, and sequences of updates.
 ///

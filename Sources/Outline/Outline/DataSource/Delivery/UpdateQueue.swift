@@ -31,8 +31,6 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
   /// The source of a change, and the form in which views show it.
   struct Origin {
     let presentation: Source.Update.Presentation
-    /// The adapter whose view has already moved the rows.
-    var mover: Source.AttachedAdapter?
     /// The number of the user action whose edits form one change; `nil` for other changes.
     var group: Int?
     /// The number of items that have expanded one below the other before this change.
@@ -67,9 +65,6 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
     delivered.removeAllMarks()
     latestWithMarks = delivered
   }
-
-  /// A Boolean value that indicates whether observers may not know the latest snapshot.
-  var isBusy: Bool { last != nil || callDepth > 1 }
 
   /// The snapshot that callers can read.
   var readable: Snapshot<Section, Item> { isInHandler ? latest : delivered }

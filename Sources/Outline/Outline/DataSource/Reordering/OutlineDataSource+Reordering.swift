@@ -40,8 +40,6 @@ extension OutlineDataSource {
   /// item that loses its last child stays `loaded`. Items that the user moves during a load stay
   /// where they are when the children arrive.
   ///
-  /// For views that move rows themselves, see <doc:Reordering>.
-  ///
   /// <!-- example: dropTarget -->
   ///     if let transaction = try source.drop(selection, to: .into("Fruit")) {
   ///       undoManager.registerUndo(withTarget: self) { $0.undo(transaction) }
@@ -51,11 +49,6 @@ extension OutlineDataSource {
   ///   - items: Items of any sections.
   ///   - destination: The destination.
   ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
-  ///   - adapter: The adapter whose view has already moved the rows of `items`, but no other rows.
-  ///     It receives a batch for the visible descendants of moved items, and a call of
-  ///     ``OutlineAdapter/reconfigure(_:in:)``. It reloads once instead if the move is rejected, if
-  ///     another change interferes, if an item with visible descendants leaves its section, or if
-  ///     the positions of descendants are unclear.
   ///   - completion: As for ``waitUntilShown()``.
   /// - Returns: The transaction, which can be undone by its inverse; `nil` if nothing moved.
   /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SnapshotError/unknownSections(_:)``,
@@ -64,25 +57,15 @@ extension OutlineDataSource {
   @discardableResult
   public func drop(
     _ items: some Sequence<Item>, to destination: Snapshot<Section, Item>.Destination,
-    animatingDifferences: Bool = true, movedBy adapter: (any OutlineAdapter<Section, Item>)? = nil,
-    completion: (() -> Void)? = nil
+    animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) throws(SnapshotError<Section, Item>) -> Transaction? {
-    let mover = adapter.flatMap(observers.find)
-    return try deferringDelivery(whenShown: completion) {
-      () throws(SnapshotError<Section, Item>) in
-      var isMade = false
-      defer { if !isMade { reloadAfterRejectedMove(by: mover) } }
-      guard
-        let transaction = try makeTransaction(
-          dropping: Array(items), to: destination, movedBy: mover)
-      else { return nil }
-      isMade = true
-      // If the view moved its rows before it received the pending changes, it must reload.
-      mover?.beginMove(of: transaction.movedItems, isOutdated: queue.isBusy)
+    try deferringDelivery(whenShown: completion) { () throws(SnapshotError<Section, Item>) in
+      guard let transaction = try makeTransaction(dropping: Array(items), to: destination) else {
+        return nil
+      }
       let handlers = handlers(for: transaction).compactMap { $0.didReorder }
-      var origin = Origin.edit(isAnimated: animatingDifferences)
-      origin.mover = mover
-      enqueue(origin, whenReceived: { for handler in handlers { handler(transaction) } }) {
+      let didReorder = { for handler in handlers { handler(transaction) } }
+      enqueue(.edit(isAnimated: animatingDifferences), whenReceived: didReorder) {
         $0 = transaction.finalSnapshot
       }
       return transaction
@@ -111,16 +94,12 @@ extension OutlineDataSource {
   ///
   /// A handler also refuses by deleting one of the items or the destination.
   private func makeTransaction(
-    dropping items: [Item], to destination: Snapshot<Section, Item>.Destination,
-    movedBy mover: AttachedAdapter?
+    dropping items: [Item], to destination: Snapshot<Section, Item>.Destination
   ) throws(SnapshotError<Section, Item>) -> Transaction? {
     let initial = latest
     var final = initial
     try final.moveItems(initial.sortedItems(items), to: destination)
-    // A view that has moved the rows gets the correction in a separate update.
-    if mover == nil {
-      loads.placeMoreItems(in: &final, after: initial)
-    }
+    loads.placeMoreItems(in: &final, after: initial)
     let movedItems = initial.topmostItems(among: items)
     guard movedItems.contains(where: { !initial.isPosition(of: $0, keptIn: final) }),
       canReorder(movedItems, to: destination)
@@ -140,14 +119,6 @@ extension OutlineDataSource {
       current = updated
     }
     return current
-  }
-
-  func reloadAfterRejectedMove(by mover: AttachedAdapter?) {
-    guard let mover else { return }
-    mover.rejectMove()
-    var origin = Origin.edit(isAnimated: false)
-    origin.mover = mover
-    enqueue(origin) { _ in }
   }
 
   /// Calls the handlers that can refuse a possible move.
