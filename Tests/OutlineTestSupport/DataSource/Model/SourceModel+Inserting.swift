@@ -23,7 +23,6 @@ extension SourceModel {
   struct CyclicChild {
     let item: Int
     let parent: Int
-    let descendants: [OutlineModel<Int>.Node]
     let nextSiblings: [Int]
     let answer: Answer
   }
@@ -71,7 +70,8 @@ extension SourceModel {
     if load.loader.isStrict && !known.isEmpty { return "duplicates \(known.sorted())" }
     var new = old
     cyclicChildren.removeAll { child in
-      items.contains(child.item) || !load.isNextPage && .item(child.parent) == parent
+      items.contains(child.item) || arriving.children(of: child.parent)?.isEmpty == false
+        || !load.isNextPage && .item(child.parent) == parent
     }
     if let item = formerMoreItem, !items.contains(item), isChild(item, of: parent, in: new) {
       deleteKeepingChildren(item, in: &new)
@@ -129,8 +129,8 @@ extension SourceModel {
         cyclicChildren.append(
           CyclicChild(
             item: item, parent: listedParent ?? parent,
-            descendants: page.node(item)?.children ?? [],
             nextSiblings: Array(siblings.drop { $0 != item }.dropFirst()), answer: answer))
+        if page.children(of: item)?.isEmpty == false { outdatedParents.append(.item(item)) }
       }
       listed.remove(item)
     }
@@ -189,11 +189,6 @@ extension SourceModel {
       try? outline.moveItems([child.item], to: .before(sibling))
     } else {
       try? outline.moveItems([child.item], to: .into(child.parent))
-    }
-    if !child.descendants.isEmpty {
-      var descendants = OutlineModel<Int>()
-      descendants.roots = child.descendants
-      place(descendants, below: .item(child.item), child.answer, in: &outline)
     }
   }
 
@@ -367,10 +362,12 @@ extension SourceModel {
       }
     }
     cyclicChildren.removeAll { child in
-      guard new.node(child.item) != nil, new.node(child.parent) != nil else { return true }
-      if isInserting { return false }
-      if isEdited(child.item, since: child.answer) { return true }
-      if new.path(to: .item(child.parent)).contains(child.item) { return false }
+      guard new.node(child.parent) != nil else { return true }
+      if new.node(child.item) != nil {
+        if isInserting { return false }
+        if isEdited(child.item, since: child.answer) { return true }
+        if new.path(to: .item(child.parent)).contains(child.item) { return false }
+      }
       if new.parent(of: child.item) != child.parent {
         outdatedParents.append(.item(child.parent))
       }

@@ -142,6 +142,8 @@ extension SourceModel {
       for child in new where moved.contains(child) { try? outline.deleteItems([child]) }
       outline[section].withChildren(of: item) { $0 = completed }
     }
+    cyclicChildren.removeAll { $0.parent == item }
+    missingChildren = missingChildren.filter { $1.parent != .item(item) }
     guard hasChildLoaders else { return true }
     var record = records[.item(item)] ?? Record()
     let status = record.status

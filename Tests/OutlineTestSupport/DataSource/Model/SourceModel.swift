@@ -12,7 +12,6 @@ public final class SourceModel {
   /// The source of a change.
   struct Origin {
     var presentation = Presentation.animated
-    /// The adapter whose view has already made the change.
     /// The number of the user action whose edits form one change.
     var group: Int?
     /// The number of items that have expanded before, one below the other.

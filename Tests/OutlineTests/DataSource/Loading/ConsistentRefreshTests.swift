@@ -217,19 +217,51 @@ import Testing
     fixture.adapter.checkDrawing()
   }
 
-  /// Regression: the new item below the cyclic child was lost.
+  /// Regression: the new item below the cyclic child was lost, or replaced by later answers.
   @Test(arguments: ["+* a\n  -* n", "+* k\n  +* a\n    -* n\n  -* l"])
-  func aCyclicChildKeepsItsDescendantsInThePage(page: String) {
+  func aCyclicChildLoadsWhatThePageHasBelowIt(page: String) {
     loading("1\n  +* r\n    +* a\n      +* b\n        -* c") { [self] actor, fixture, source in
       source.beginReloadingChildren(of: .item("b"))
       source.beginReloadingChildren(of: .item("r"))
       await finish(fixture, "b", SectionSnapshot(page), on: actor)
       #expect(source.snapshot().parent(of: "b") == "a" && !source.snapshot().contains("n"))
+      #expect(source.states("a") == "a loading")
       await fixture.finish("r", "b")
+      await fixture.finish("a", "n")
       let expected = SectionSnapshot<String>(page)
       #expect(
         (try? source.snapshot().sectionSnapshot(containingItem: "b")?.snapshot(of: "b"))?.shape
           == expected.shape)
+    }
+  }
+
+  /// Regression: the cyclic child came back to the parent, which has other children now.
+  @Test(arguments: ["handler", "answer"])
+  func aCyclicChildDoesNotReplaceALaterList(source kind: String) {
+    loading("1\n  +* r\n    +* a\n      -* e") { [self] actor, fixture, source in
+      await refresh(fixture, ["e": ["a"]], arriving: ["e"], on: actor)
+      #expect(source.loads.answers.cyclicChildren.map(\.item) == ["a"])
+      source.beginReloadingChildren(of: .item("r"))
+      if kind == "handler" {
+        source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in
+          SectionSnapshot("-* x")
+        }
+        source.expand("e")
+        await fixture.finish("r", "e")
+      } else {
+        await finish(fixture, "r", SectionSnapshot("+* e\n  -* x"), on: actor)
+      }
+      #expect(source.snapshot().children(of: "r").map(Array.init) == ["e"])
+      #expect(source.snapshot().children(of: "e").map(Array.init) == ["x"])
+    }
+  }
+
+  /// Regression: the parent counted as loaded, without the child.
+  @Test func aParentIsStaleWhoseCyclicChildIsRenamed() {
+    loading("1\n  +* a\n    -* e") { [self] actor, fixture, source in
+      await refresh(fixture, ["e": ["a"]], arriving: ["e"], on: actor)
+      source.update { try? $0.replaceItem("a", with: "z") }
+      #expect(source.states("e") == "e stale")
     }
   }
 

@@ -436,6 +436,9 @@ extension OutlineDataSource {
         failure = error
       }
     }
+    if failure == nil {
+      loads.answers.forget(childrenOf: .item(item))
+    }
     if failure != nil || hasChildLoaders {
       handle(.listed(failure), of: .item(item), in: group)
     }

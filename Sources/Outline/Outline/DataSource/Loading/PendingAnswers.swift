@@ -56,8 +56,6 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   struct CyclicChild {
     let item: Item
     let parent: Item
-    /// The descendants that the loader returned.
-    let descendants: SectionSnapshot<Item>
     /// The next siblings in the answer.
     let nextSiblings: ArraySlice<Item>
     let answer: Answer
@@ -102,7 +100,8 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
       guard known.isEmpty else { throw SectionSnapshotError.duplicateItems(known) }
     }
     cyclicChildren.removeAll { child in
-      outline.contains(child.item) || !answer.isNextPage && .item(child.parent) == answer.parent
+      outline.contains(child.item) || outline.hasChildren(child.parent)
+        || !answer.isNextPage && .item(child.parent) == answer.parent
     }
     // An answer that could not be inserted may have left some.
     outdatedParents = []
@@ -143,6 +142,12 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     return due
   }
 
+  /// Forgets the children of a parent that a handler has listed.
+  mutating func forget(childrenOf parent: Parent) {
+    cyclicChildren.removeAll { .item($0.parent) == parent }
+    missingChildren = missingChildren.filter { $1.parent != parent }
+  }
+
   /// Forgets what has become meaningless by a change of the snapshot.
   ///
   /// - Parameter isAnswer: `true` for a change that inserts an answer.
@@ -150,10 +155,13 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   ///   may have removed.
   mutating func update(to new: Snapshot<Section, Item>, isAnswer: Bool) -> [Parent] {
     cyclicChildren.removeAll { child in
-      guard new.contains(child.parent), new.contains(child.item) else { return true }
-      guard !isAnswer else { return false }
-      if child.answer.isEdited(child.item) { return true }
-      guard !new.isDescendant(child.parent, of: child.item) else { return false }
+      guard new.contains(child.parent) else { return true }
+      if new.contains(child.item) {
+        if isAnswer { return false }
+        if child.answer.isEdited(child.item) { return true }
+        if new.isDescendant(child.parent, of: child.item) { return false }
+      }
+      // The child is gone, or an edit has moved an item between it and its parent.
       if !new.isChild(child.item, of: .item(child.parent)) {
         outdatedParents.append(.item(child.parent))
       }
@@ -249,6 +257,9 @@ extension PendingAnswers {
   }
 
   /// Takes a parent and its ancestors from an answer.
+  ///
+  /// Children that the answer lists below an ancestor would be older than later answers when the
+  /// ancestor can move, so the ancestor becomes stale instead.
   private mutating func takeAncestors(
     of parent: Parent, from outline: inout SectionSnapshot<Item>, of answer: Answer,
     in snapshot: Snapshot<Section, Item>
@@ -261,8 +272,11 @@ extension PendingAnswers {
       let siblings = outline.children(of: listedParent).map(Array.init) ?? []
       cyclicChildren.append(
         CyclicChild(
-          item: item, parent: listedParent ?? parent, descendants: try outline.snapshot(of: item),
+          item: item, parent: listedParent ?? parent,
           nextSiblings: siblings.drop { $0 != item }.dropFirst(), answer: answer))
+      if outline.hasChildren(item) {
+        outdatedParents.append(.item(item))
+      }
     }
     try outline.delete(items)
   }
@@ -281,9 +295,6 @@ extension PendingAnswers {
     let sibling = child.nextSiblings.first { snapshot.isChild($0, of: .item(child.parent)) }
     try snapshot.moveItems(
       [child.item], to: sibling.map { .before($0) } ?? .into(child.parent))
-    if !child.descendants.items.isEmpty {
-      try insert(child.descendants, of: child.answer, below: .item(child.item), into: &snapshot)
-    }
   }
 }
 
