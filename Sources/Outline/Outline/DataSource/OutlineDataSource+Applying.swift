@@ -154,12 +154,12 @@ extension OutlineDataSource {
     deferringDelivery(whenShown: completion) {
       enqueue(group) { $0 = snapshot }
       for case .item(let item) in parents {
-        handle(.markedStale(canLoad: false), of: .item(item), in: group)
+        handle(.markedStale, of: .item(item), in: group)
       }
       if parents.isEmpty { return }
       // Each section is a change of its own, which ends the group.
       for section in latest.sectionIdentifiers where parents.contains(.section(section)) {
-        handle(.markedStale(canLoad: false), of: .section(section))
+        handle(.markedStale, of: .section(section))
       }
     }
   }

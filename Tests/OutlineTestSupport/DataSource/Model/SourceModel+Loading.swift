@@ -281,8 +281,8 @@ extension SourceModel {
   func markStale(_ parent: ScriptedParent, in group: Origin? = nil) {
     guard isKnown(parent, in: latest) else { return }
     let record = records[parent] ?? Record()
-    let isLoaded = record.status.isListed || !canLoad(parent)
-    guard !record.status.isStale, record.load != nil || record.status.failure == nil && isLoaded
+    guard !record.status.isStale,
+      record.load != nil || record.status.failure == nil && record.status.isListed
     else { return }
     records[parent, default: Record()].status.isStale = true
     tell([parent], in: group)

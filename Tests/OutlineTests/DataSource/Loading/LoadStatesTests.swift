@@ -50,7 +50,7 @@ import Testing
   static let alone = expansion(hasBehavior: false)
   static let failure: [Event] = [.begin(.program, isNextPage: false), .failed(id: 1, Boom())]
   static let nextPage: Event = .begin(.waiter(1), isNextPage: true)
-  static let mark: Event = .markedStale(canLoad: true)
+  static let mark: Event = .markedStale
 
   static let idle: [(name: String, state: State)] = [
     ("not loaded", State([])),
@@ -110,7 +110,6 @@ import Testing
       ("listed", .listed(nil)),
       ("not listed", .listed(Boom())),
       ("marked stale", mark),
-      ("marked anyway", .markedStale(canLoad: false)),
       ("left", .left(children: [1])),
       ("came back", .cameBack(children: [1])),
       ("came back empty", .cameBack(children: [])),
@@ -146,7 +145,6 @@ import Testing
       listed           T>l        .          T>l        T>l        T>l        T>l        T>l
       not listed       T>f        T>f        T>f        T>fs       T>fc       T>fpc      T>f
       marked stale     .          T>s        .          .          T>sc       T>psc      .
-      marked anyway    T>m        T>s        .          .          T>sc       T>psc      T>m
       left             .          >gone      >-         >gone      >gone      >gone      .
       came back        .          .          .          .          .          .          >l
       came back empty  .          .          .          .          .          .          >-
@@ -183,7 +181,6 @@ import Testing
       listed           T>l1x      T>l1r      T>l1w      T>l1ww     T>l1x!     T>l1w      XET>l
       not listed       T>f1x(f)   T>f1r(f)   T>f1w(f)   T>f1ww(f)  T>f1x!(f)  T>f1w(fs)  T>fc2w(f)
       marked stale     T>m1x      T>m1r      T>m1w      T>m1ww     T>m1x!     T>s1w(s)   T>sc2w
-      marked anyway    T>m1x      T>m1r      T>m1w      T>m1ww     T>m1x!     T>s1w(s)   T>sc2w
       left             X>-        X>-        XE>-       XEE>-      X>-        XE>gone    XE>gone
       came back        .          .          .          .          .          .          .
       came back empty  .          .          .          .          .          .          .
@@ -220,7 +217,6 @@ import Testing
       listed           T>l1y      T>l1x~     T>l1yrw    XET>l      T>l1r      T>l1r      XET>l
       not listed       T>f1y(f)   T>f1x~(f)  T>f1yrw(f) T>fc2w!(f) T>f1r(f)   T>fs1r(fs) T>fc2w~(f)
       marked stale     T>m1y      T>m1x~     T>m1yrw    T>sc2w!    T>m1r(f)   .          T>sc2w~
-      marked anyway    T>m1y      T>m1x~     T>m1yrw    T>sc2w!    T>m1r(f)   .          T>sc2w~
       left             X>-        X>-        XE>-       XE>gone    X>-        X>gone     XE>gone
       came back        .          .          .          .          .          .          .
       came back empty  .          .          .          .          .          .          .

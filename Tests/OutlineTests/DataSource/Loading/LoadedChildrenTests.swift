@@ -167,7 +167,7 @@ import Testing
       source.apply(Source("1\n  -* d\n  -* e").snapshot(), keepingExpansion: true)
       #expect(source.shape == "1\n  +* d\n    -* n\n  -* e" && source.states("d") == before)
       source.apply(SectionSnapshot("-* n\n-* d"), to: 1, keepingExpansion: true)
-      #expect(source.shape == "1\n  -* n\n  -* d")
+      #expect(source.shape == "1\n  -* n\n  +* d")
     }
   }
 

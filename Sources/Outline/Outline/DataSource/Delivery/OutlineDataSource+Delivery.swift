@@ -34,7 +34,7 @@ extension OutlineDataSource {
           stopWaiting(item, in: group)
         }
         for parent in outdated {
-          handle(.markedStale(canLoad: true), of: parent, in: group)
+          handle(.markedStale, of: parent, in: group)
           if case .item(let item) = parent, loadsShownItems(afterChainOf: 0) {
             loadChildren(ofShown: [item], chainLength: 1)
           }

@@ -72,9 +72,7 @@ struct LoadStates<
     /// A handler has listed the children, which ends the load of a further page, or could not.
     case listed((any Error)?)
     /// The children in the snapshot are out of date.
-    ///
-    /// `canLoad` is `true` if a loader may have children of the parent.
-    case markedStale(canLoad: Bool)
+    case markedStale
     /// The parent has left the snapshot, where it had children.
     case left(children: [Child])
     /// The parent has come back to the snapshot, where it has children.
@@ -304,10 +302,9 @@ struct LoadStates<
       record.moreItem = nil
       record.hasPages = false
       return isKnown ? [] : superseded + [.notify]
-    case .markedStale(let canLoad):
+    case .markedStale:
       guard !record.status.isStale,
-        record.load != nil
-          || record.status.failure == nil && (record.status.isListed || !canLoad)
+        record.load != nil || record.status.failure == nil && record.status.isListed
       else { return [] }
       record.status.isStale = true
       return [.notify]

@@ -167,11 +167,8 @@ extension OutlineDataSource {
   ///
   /// - Complexity: O(log *n*)
   public func markStale(_ parent: Parent) {
-    guard let parent = stored(parent) else { return }
-    let canLoad = canLoad(parent)
-    // The loader may have deleted the parent.
-    if stored(parent) != nil {
-      handle(.markedStale(canLoad: canLoad), of: parent)
+    if let parent = stored(parent) {
+      handle(.markedStale, of: parent)
     }
   }
 }
