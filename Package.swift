@@ -30,7 +30,7 @@ let package = Package(
       name: "OutlineViews", dependencies: ["Outline"], path: "Sources/Outline/OutlineViews",
       swiftSettings: settings),
     .executableTarget(
-      name: "outline-tool", dependencies: ["Outline"], exclude: ["README.md"],
+      name: "outline-tool", dependencies: ["Outline"], exclude: ["README.md", "Pictures"],
       // The tool uses only what any client can use.
       packageAccess: false, swiftSettings: settings),
     .executableTarget(

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Opens pages that `--to html` writes in Chromium, without a display.
 
-    html_page.py TOOL
+    html_page.py TOOL [PICTURES]
 
 The accessibility tree has the rows of the outline, no request leaves the page, and hostile labels
-run nothing, even if the page has no policy. The policy allows the style and nothing else.
+run nothing, even if the page has no policy. The policy allows the style and nothing else. With a
+folder PICTURES, takes the pictures of a page for the page of the tool instead, light and dark.
 """
 
 import base64
@@ -214,6 +215,20 @@ class Parser(html.parser.HTMLParser):
             self.style = data
 
 
+def take_pictures(tool, chromium, folder):
+    page = subprocess.run(
+        [tool, "--to", "html", "--expand", "2", "Samples/garden.txt"], capture_output=True, check=True)
+    with tempfile.TemporaryDirectory() as temporary:
+        path = Path(temporary) / "garden.html"
+        path.write_bytes(page.stdout)
+        for number, scheme in enumerate(["dark", "light"]):
+            subprocess.run(
+                [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                 "--window-size=480,360", f"--blink-settings=preferredColorScheme={number}",
+                 f"--screenshot={folder}/page-{scheme}.png", path.as_uri()],
+                stderr=subprocess.DEVNULL, timeout=60, check=True)
+
+
 def main():
     tool = sys.argv[1]
     failures = []
@@ -226,6 +241,9 @@ def main():
     threading.Thread(target=server.serve_forever, daemon=True).start()
     host = f"127.0.0.1:{server.server_port}"
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    if len(sys.argv) > 2:
+        take_pictures(tool, chromium, os.path.abspath(sys.argv[2]))
+        return
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         source = Path(folder) / "hostile.json"
         source.write_text(outline(host))
