@@ -119,6 +119,19 @@ struct AddressTests {
     #expect(try Tool.shell("outline-tool --gitignore top", in: directory).exitCode == 1)
   }
 
+  @Test func inputsWithoutTheSelectedRowAreNotPrinted() throws {
+    let directory = try TemporaryDirectory(["a.txt": "A\n\tB\n", "b.txt": "C\n"])
+    let run = try Tool.shell("outline-tool --at A a.txt b.txt", in: directory)
+    #expect(run == "a.txt\n└── A\n    └── B\n")
+  }
+
+  @Test func addressesIgnoreCaseIfTheUserWantsThat() throws {
+    for address in ["a/b", "**/b", "A*/?"] {
+      let run = try Tool.run("--ignore-case", "--at", address, "-", input: "A\n\tB\n\t\tC\n")
+      #expect(run == "standard input\n└── B\n    └── C\n", "\(address)")
+    }
+  }
+
   @Test func diffComparesSelectedRows() throws {
     let directory = try TemporaryDirectory(["a.txt": "A\n\tB\nC\n", "b.txt": "A\n\tD\nE\n"])
     let run = try Tool.shell("outline-tool diff --at A --rows a.txt b.txt", in: directory)

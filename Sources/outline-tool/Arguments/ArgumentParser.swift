@@ -255,6 +255,7 @@ struct Settings {
 
   mutating func ignoreCase() {
     for condition in input.arrangement.conditions { condition.ignoreCase() }
+    for address in input.arrangement.selected { address.ignoreCase() }
     for list in [
       \Settings.input.arrangement.collapsed, \.input.arrangement.matched,
       \.input.arrangement.ignored,

@@ -78,8 +78,10 @@ struct ShowCommand {
       report(document, of: input, on: &console)
       use.add(document)
       // In JSON, the positions of sections are those of the inputs, as in a JSON Patch.
+      let arrangement = settings.input.arrangement
       let omitsEmpty =
-        inputs.count > 1 && settings.input.arrangement.filters && !settings.printing.layout.isJSON
+        inputs.count > 1 && (arrangement.filters || !arrangement.selected.isEmpty)
+        && !settings.printing.layout.isJSON
       if omitsEmpty && document.outline.items.isEmpty {
         continue
       }

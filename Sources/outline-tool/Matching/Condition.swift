@@ -206,7 +206,9 @@ final class Condition {
     var order: Int?
     let value = value
     if let quantity {
-      order = Quantity(attribute).flatMap { $0.order(to: quantity) }
+      let given = Quantity(attribute)
+      let isTime = if case .time = given { true } else { false }
+      order = given?.order(to: isTime ? quantity.year ?? quantity : quantity)
     } else if !attribute.span.equals(value.span, ignoringCase: ignoresCase) {
       order = attribute.span.precedes(value.span) ? -1 : 1
     } else {
@@ -264,7 +266,8 @@ enum ConditionError: Error {
     case .unclosedQuote(let position): "unclosed quote at character \(position)"
     case .invalidQuantity(let value, let position):
       "'\(String(decoding: value, as: UTF8.self))' at character \(position) is neither a number "
-        + "nor a date; write 1500, 2026-03-01, today or +1w, or put it in quotes to compare texts"
+        + "nor a date; write 1500, 2026-03-01, 2026-03, today or +1w, or put it in quotes to compare "
+        + "texts"
     case .conjunction(let word, let position):
       "'\(word)' at character \(position) does not join conditions; repeat --where, "
         + "or put the value in quotes"

@@ -2,13 +2,13 @@
 enum Quantity {
   /// A number, and its exact value if it is an integer of 64 bits: a `Double` has fewer digits.
   case number(Double, exact: Int64?)
-  /// A day and, if known, the second of the day in UTC.
-  case time(day: Int, second: Int?)
+  /// A day and, if known, the second of the day in UTC, or the days of a month or a year.
+  case time(day: Int, second: Int?, dayCount: Int = 1)
 
   /// The units of sizes such as `512B` and `8.5K`, as `du -h` prints them.
   private static let units = Array("BKMGTP".utf8)
 
-  /// Reads a decimal number, which can have a unit, an ISO 8601 date, a time stamp such as
+  /// Reads a decimal number, which can have a unit, an ISO 8601 date or month, a time stamp such as
   /// `<2026-03-01 Sun>`, or an RFC 822 date.
   init?(_ text: Bytes) {
     guard text.count <= 64 else { return nil }
@@ -24,8 +24,27 @@ enum Quantity {
       return
     }
     var scanner = TimeScanner(rest: text[...])
-    guard let time = scanner.isoTime() ?? scanner.mailTime() else { return nil }
-    self = .time(day: time.day, second: time.second)
+    if let time = scanner.isoTime() ?? scanner.mailTime() {
+      self = .time(day: time.day, second: time.second)
+    } else if let month = scanner.isoMonth() {
+      self = month
+    } else {
+      return nil
+    }
+  }
+
+  /// The days of the year that a number of four digits means, or `nil`.
+  var year: Quantity? {
+    guard case .number(_, let year?) = self, 1000...9999 ~= year else { return nil }
+    return .time(year: Int(year), month: 1, monthCount: 12)
+  }
+
+  /// The days of some months from the first day of one.
+  fileprivate static func time(year: Int, month: Int, monthCount: Int) -> Quantity {
+    let end = year * 12 + month - 1 + monthCount
+    let first = CivilTime.day(year: year, month: month, day: 1)
+    let next = CivilTime.day(year: end / 12, month: end % 12 + 1, day: 1)
+    return .time(day: first, second: nil, dayCount: next - first)
   }
 
   /// Reads a day relative to today: `today`, `tomorrow`, `yesterday`, or a number of days, weeks,
@@ -62,7 +81,7 @@ enum Quantity {
   /// Returns -1, 0 or 1 if this is less than, equal to or greater than another quantity of its
   /// kind.
   ///
-  /// Without a time of day, the other one stands for the whole day.
+  /// Without a time of day, the other one stands for all its days.
   func order(to other: Quantity) -> Int? {
     func order<Number: Comparable>(_ left: Number, _ right: Number) -> Int {
       left < right ? -1 : left > right ? 1 : 0
@@ -70,8 +89,10 @@ enum Quantity {
     switch (self, other) {
     case (.number(_, let left?), .number(_, let right?)): return order(left, right)
     case (.number(let left, _), .number(let right, _)): return order(left, right)
-    case (.time(let day, let second), .time(let otherDay, let otherSecond)):
-      guard let otherSecond else { return (day - otherDay).signum() }
+    case (.time(let day, let second, _), .time(let otherDay, let otherSecond, let dayCount)):
+      guard let otherSecond else {
+        return day < otherDay ? -1 : day < otherDay + dayCount ? 0 : 1
+      }
       let seconds = Int64(day - otherDay) * 86_400 + Int64((second ?? 0) - otherSecond)
       return Int(seconds.signum())
     default:
@@ -115,6 +136,14 @@ private struct TimeScanner {
       return nil
     }
     return time(onDay: CivilTime.day(year: year, month: month, day: day))
+  }
+
+  /// Reads `2026-03`.
+  mutating func isoMonth() -> Quantity? {
+    guard let year = number(digits: 4...4, in: 0...9999), take("-"),
+      let month = number(digits: 1...2, in: 1...12), rest.isEmpty
+    else { return nil }
+    return .time(year: year, month: month, monthCount: 1)
   }
 
   /// Reads `Sun, 01 Mar 2026 09:30:00 +0100`.

@@ -17,23 +17,27 @@ final class RowAddress {
     let pattern: Pattern?
     /// A Boolean value that indicates whether the component stands for any number of levels.
     let isAnyPath: Bool
+    private let ignoresCase: Bool
 
-    init(_ text: Bytes) {
+    init(_ text: Bytes, ignoringCase: Bool = false) {
       self.text = text
       isAnyPath = text.elementsEqual("**".utf8)
       let isGlob = text.contains { "*?[{\\".utf8.contains($0) }
-      pattern = isGlob ? try? Pattern(text) : nil
+      pattern = isGlob ? try? Pattern(text, ignoringCase: ignoringCase) : nil
+      ignoresCase = ignoringCase
     }
 
     func matches(_ name: Bytes) -> Bool {
-      name == text || pattern?.matches(name.span) ?? false
+      name.span.equals(text.span, ignoringCase: ignoresCase)
+        || pattern?.matches(name.span) ?? false
     }
 
     /// Returns the children with this text, or else those that match the glob.
     func children(of parent: Node?, in document: Document) -> [Node] {
       let children = document.outline.children(of: parent).map(Array.init) ?? []
       let equal = children.filter {
-        document.bytes[document.name(of: $0)].elementsEqual(text)
+        document.bytes.span.extracting(document.name(of: $0))
+          .equals(text.span, ignoringCase: ignoresCase)
       }
       guard equal.isEmpty, let pattern else { return equal }
       return children.filter {
@@ -44,7 +48,7 @@ final class RowAddress {
 
   /// The address as the user wrote it.
   let source: Bytes
-  private let steps: Steps
+  private var steps: Steps
   private(set) var hasMatched = false
   /// The largest number of components for which there are rows.
   private var matchedCount = 0
@@ -83,7 +87,12 @@ final class RowAddress {
 
     let texts = source.pathComponents
     if texts.isEmpty { return nil }
-    steps = .texts(texts.map(Component.init))
+    steps = .texts(texts.map { Component($0) })
+  }
+
+  func ignoreCase() {
+    guard case .texts(let texts) = steps else { return }
+    steps = .texts(texts.map { Component($0.text, ignoringCase: true) })
   }
 
   /// Returns the nodes at the address in pre-order.
