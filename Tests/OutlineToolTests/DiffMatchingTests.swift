@@ -192,6 +192,78 @@ struct DiffMatchingTests {
         "Long distance trains (was 'Long distance train')"))
   }
 
+  /// Regression: an entry with the text of a heading took the place of the heading, unless the
+  /// heading had rows below it.
+  @Test func headingsWithTheirNotesMatchBeforeEqualLeaves() throws {
+    let old = "# G\n## Install\nText.\n## Usage\nMore.\n"
+    let contents = "- [Install](#i)\n- [Usage](#u)\n"
+    let new = old.replacing("# G\n", with: "# G\n" + contents)
+    #expect(try diff(old, new, "-U0", as: "md") == "  └── G\n+     ├── Install\n+     └── Usage\n")
+    let renamed = "# G\n## Intro\n- Usage\n## Install\nText.\n## How to use\nMore.\n"
+    #expect(
+      try diff(old, renamed, "-U0", as: "md") == """
+          └── G
+        +     ├── Intro
+        +     │   └── Usage
+        ~     └── How to use (was 'Usage')
+
+        """)
+  }
+
+  /// Regression: siblings with equal texts matched in their order, regardless of attributes and
+  /// notes.
+  @Test func duplicatesMatchByTheirAttributesAndNotes() throws {
+    func opml(_ urls: Int...) -> String {
+      "<opml><body>" + urls.map { "<outline text='New' url='\($0)'/>" }.joined() + "</body></opml>"
+    }
+    #expect(try diff(opml(1, 2, 3), opml(2, 3), "-U0", as: "opml") == "- └── New\n")
+    #expect(
+      try diff(opml(1, 2, 3), opml(3, 1, 2), "-U0", as: "opml")
+        == "> └── New (was after 'New')\n")
+    func bookmarks(_ names: String...) -> String {
+      "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL>\n"
+        + names.map { "<DT><A HREF=\"\($0)\">New</A>\n" }.joined() + "</DL>\n"
+    }
+    #expect(
+      try diff(bookmarks("a", "b", "c"), bookmarks("b", "c"), "-U0", as: "html")
+        == "- └── New\n")
+    let (first, second) = (
+      "* TODO x\nDEADLINE: <2026-01-01>\n", "* TODO x\nDEADLINE: <2026-02-01>\n"
+    )
+    #expect(try diff(first + second, second, "-U0", as: "org") == "- └── TODO x\n")
+    let added = "## Added\none\n## Added\ntwo\n"
+    #expect(
+      try diff("# C\n" + added, "# C\n## Added\nzero\n" + added, "-U0", as: "md")
+        == "  └── C\n+     └── Added\n")
+  }
+
+  /// Regression: duplicates moved elsewhere regardless of their attributes.
+  @Test func duplicatesWithEqualAttributesMove() throws {
+    func opml(_ urls: [Int], _ others: [Int]) -> String {
+      let rows = [urls, others].map { urls in
+        urls.map { "<outline text='New' url='\($0)'/>" }.joined()
+      }
+      return "<opml><body><outline text='A'>\(rows[0])</outline>"
+        + "<outline text='B'>\(rows[1])</outline></body></opml>"
+    }
+    #expect(
+      try diff(opml([1, 2], [3]), opml([], [3, 2]), "-U0", as: "opml")
+        == "  ├── A\n- │   └── New\n  └── B\n>     └── New (from A)\n")
+  }
+
+  /// Regression: an element without a text was renamed to a member.
+  @Test func elementsOfArraysMoveToMembers() throws {
+    #expect(
+      try diff(#"[{"a":1},{"a":2}]"#, #"{"x":[{"a":1},{"a":2}]}"#, "-U0", as: "json") == """
+        + └── x
+        >     ├── [0] (from the top level)
+        >     └── [1] (from the top level)
+
+        """)
+    #expect(
+      try !diff(#"[{"a":1,"b":2}]"#, #"{"x":{"a":1,"b":3}}"#, "-U0", as: "json").contains("was ''"))
+  }
+
   private struct Tree {
     var text: String
     var children: [Tree]

@@ -248,8 +248,9 @@ enum HelpText {
   }
 
   static let matching = """
-    MATCHING: diff matches rows by these rules, in this order. Duplicates match from
-      top to bottom.
+    MATCHING: diff matches rows by these rules, in this order. Duplicates match
+      first if they also have the same attributes, note and descendants. Others
+      match from top to bottom.
         id     Rows with the same identity match. The identity is the attribute
                that --id names, or else the one in '--help formats'. One of the
                first 100 rows must have it. By default, at least half of the
@@ -259,11 +260,12 @@ enum HelpText {
                Those with the same descendants match first.
         text   Other rows match rows elsewhere that have the same text and
                descendants. Then rows below matching parents match that share
-               descendants, unless others have their texts. Then rows without
-               descendants match if their texts or those of their parents are
-               unique. Then rows below matching parents match even if their
-               texts differ: rows that share a child, single rows between the
-               same siblings, and rows with similar texts.
+               descendants or a note, unless others have their texts. Then rows
+               without descendants match if their texts or those of their
+               parents are unique. Then rows below matching parents match even
+               if their texts differ: rows that share descendants or a note,
+               single rows between the same siblings, and rows with similar
+               texts.
       The positions of elements in arrays of JSON are not compared.
       --by id applies the rules id and path, --by path only path, and --by text the
       rules path and text.

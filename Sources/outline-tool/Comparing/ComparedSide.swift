@@ -15,8 +15,10 @@ struct ComparedSide {
   private(set) var ends: [Int32] = []
   /// The hash of each row's text, and of the texts of its subtree.
   private(set) var texts: [UInt64] = []
+  private let hasher: TextHasher
   /// The hash of an empty text.
-  private let emptyText: UInt64
+  let emptyText: UInt64
+  private let hasNotes: Bool
   private(set) var subtrees: [UInt64] = []
   /// The rows that hide their children.
   private(set) var hidesChildren: [Bool] = []
@@ -27,13 +29,16 @@ struct ComparedSide {
 
   init(_ documents: [Document], hasher: TextHasher) {
     self.documents = documents
+    self.hasher = hasher
+    hasNotes = documents.contains { !$0.notes.isEmpty }
     emptyText = hasher.hash(of: 0..<0, in: Bytes().span, scope: 0)
     reserveRows(documents.reduce(0) { $0 + $1.outline.visibleItems.count })
     for (section, document) in documents.enumerated() {
-      append(document, section: section, hasher: hasher)
+      append(document, section: section)
     }
 
-    hashSubtrees(hasher)
+    findEnds()
+    subtrees = subtreeHashes(texts)
     isCollapsed = hidesChildren
     for (section, document) in documents.enumerated() {
       findCollapsedRows(of: document, section: section)
@@ -49,7 +54,7 @@ struct ComparedSide {
     hidesChildren.reserveCapacity(count)
   }
 
-  private mutating func append(_ document: Document, section: Int, hasher: TextHasher) {
+  private mutating func append(_ document: Document, section: Int) {
     let first = count
     // The last row of each level. Those below the level of the current row are out of date.
     var open: [Int32] = []
@@ -64,30 +69,39 @@ struct ComparedSide {
       nodes.append(row.item)
       hidesChildren.append(document.hidesChildren(row))
     }
-    texts += nodes[first...].lazy.map { node in
+    texts += nodes[first...].lazy.map { [hasher] node in
       let text = document.comparedRange(of: node)
       return hasher.hash(of: text, in: document.bytes.span, scope: UInt64(text.count))
     }
     sections.append(first..<count)
   }
 
-  private mutating func hashSubtrees(_ hasher: TextHasher) {
-    // The loop is faster with local arrays.
+  private mutating func findEnds() {
+    // The loop is faster with a local array.
     var ends: [Int32] = []
     ends.reserveLargePages(count)
     ends += (0..<Int32(count)).lazy.map { $0 + 1 }
-    var subtrees: [UInt64] = []
-    subtrees.reserveLargePages(count)
-    subtrees += texts
+    for (row, parent) in parents.enumerated().reversed() where parent >= 0 {
+      ends[Int(parent)] = max(ends[Int(parent)], ends[row])
+    }
+    self.ends = ends
+  }
+
+  /// Returns the hashes of subtrees by the hashes of their rows.
+  private func subtreeHashes(_ rows: [UInt64], ignoringOrder: Bool = false) -> [UInt64] {
+    var hashes: [UInt64] = []
+    hashes.reserveLargePages(count)
+    hashes += rows
     for row in (0..<count).reversed() {
       let parent = Int(parents[row])
       if parent < 0 { continue }
-      ends[parent] = max(ends[parent], ends[row])
       // Two calls, because a single one ignores the order of the two hashes.
-      subtrees[parent] = hasher.combine(hasher.combine(subtrees[parent], 1), subtrees[row])
+      hashes[parent] =
+        ignoringOrder
+        ? hashes[parent] &+ hasher.combine(hashes[row], 1)
+        : hasher.combine(hasher.combine(hashes[parent], 1), hashes[row])
     }
-    self.ends = ends
-    self.subtrees = subtrees
+    return hashes
   }
 
   private mutating func findCollapsedRows(of document: Document, section: Int) {
@@ -136,6 +150,15 @@ extension ComparedSide {
 
   /// Returns whether a row has no text to compare, such as an object in an array of JSON.
   func hasNoText(_ row: Int) -> Bool { texts[row] == emptyText }
+
+  /// Returns whether a row is an element of an array without a text of its own.
+  func isElement(_ row: Int) -> Bool { hasNoText(row) && !text(of: row).isEmpty }
+
+  /// Returns the hash of the text below a row in the file.
+  func note(of row: Int) -> UInt64? {
+    if !hasNotes { return nil }
+    return document(of: row).notes[Int(nodes[row].number)].map { hasher.hash(of: $0) }
+  }
 }
 
 /// The rows that are siblings.
@@ -223,51 +246,46 @@ extension Document {
 // MARK: - Contents
 
 extension ComparedSide {
-  /// Returns hashes of everything in subtrees that the options compare, regardless of the order of
-  /// siblings; empty if the order counts.
-  func unorderedContents(
+  /// Returns hashes of everything in subtrees that the options compare, or `nil` if these are only
+  /// texts in their order.
+  ///
+  /// The attributes and the note of a row count if other rows have its text.
+  func contents(
     with new: ComparedSide, options: ComparisonOptions
-  ) -> (old: [UInt64], new: [UInt64]) {
-    if !options.ignoresOrder { return ([], []) }
-    let hasher = TextHasher()
-    let formats = Set((documents + new.documents).map { $0.format?.name })
-    let isSameFormat = formats.count == 1
-    return (
-      unorderedContents(options, findsAll: isSameFormat, hasher: hasher),
-      new.unorderedContents(options, findsAll: isSameFormat, hasher: hasher)
-    )
-  }
-
-  /// Returns the hashes with all attributes, or only with those that an option names.
-  private func unorderedContents(
-    _ options: ComparisonOptions, findsAll: Bool, hasher: TextHasher
-  ) -> [UInt64] {
-    var hashes = texts
-
-    for (section, document) in documents.enumerated() {
-      for row in sections[section] {
-        let node = nodes[row]
-        var attributes = document.attributes(named: options.attributes, of: node)
-        if findsAll { attributes += options.compared(document.attributes(of: node)) }
-        for attribute in Set(attributes) {
-          let name = hasher.combine(hasher.hash(of: attribute.name), 1)
-          hashes[row] &+= hasher.combine(name, hasher.hash(of: attribute.value))
-        }
-        if !options.ignoresNotes, let note = document.note(of: node) {
-          hashes[row] &+= hasher.combine(hasher.hash(of: note), 2)
-        }
-        if !options.ignoresExpansion && isCollapsed[row] { hashes[row] &+= 1 }
+  ) -> (old: [UInt64], new: [UInt64])? {
+    let documents = self.documents + new.documents
+    guard options.ignoresOrder || options.compareDetails(of: documents) else { return nil }
+    let isSameFormat = Set(documents.map { $0.format?.name }).count == 1
+    // By the last bits of a text, so that some other rows also count.
+    let size = max(count, new.count, 1) * 8
+    var isRepeated = [Bool](repeating: false, count: 1 << (Int.bitWidth - size.leadingZeroBitCount))
+    func slot(of text: UInt64) -> Int { Int(truncatingIfNeeded: text) & (isRepeated.count - 1) }
+    for side in [self, new] {
+      var isSeen = [Bool](repeating: false, count: isRepeated.count)
+      for slot in side.texts.lazy.map(slot) {
+        if isSeen[slot] { isRepeated[slot] = true }
+        isSeen[slot] = true
       }
     }
 
-    var children = [UInt64](repeating: 0, count: count)
-    for row in hashes.indices.reversed() {
-      hashes[row] = hasher.combine(hasher.combine(hashes[row], 1), children[row])
-      let parent = Int(parents[row])
-      if parent >= 0 { children[parent] &+= hashes[row] }
+    func contents(of side: ComparedSide) -> [UInt64] {
+      var hashes = side.texts
+      for (section, document) in side.documents.enumerated() {
+        for row in side.sections[section] where isRepeated[slot(of: hashes[row])] {
+          let node = side.nodes[row]
+          for attribute in Set(options.attributes(of: node, in: document, findsAll: isSameFormat)) {
+            let name = hasher.combine(hasher.hash(of: attribute.name), 1)
+            hashes[row] &+= hasher.combine(name, hasher.hash(of: attribute.value))
+          }
+          if !options.ignoresNotes, let note = document.note(of: node) {
+            hashes[row] &+= hasher.combine(hasher.hash(of: note), 2)
+          }
+          if !options.ignoresExpansion && side.isCollapsed[row] { hashes[row] &+= 1 }
+        }
+      }
+      return side.subtreeHashes(hashes, ignoringOrder: options.ignoresOrder)
     }
-
-    return hashes
+    return (contents(of: self), contents(of: new))
   }
 }
 

@@ -22,10 +22,20 @@ struct ComparisonOptions {
 }
 
 extension ComparisonOptions {
-  /// Returns the attributes that are not ignored.
-  func compared(_ attributes: [RowAttribute]) -> [RowAttribute] {
-    if ignoredAttributes.isEmpty { return attributes }
-    return attributes.filter { !ignoredAttributes.contains($0.name) }
+  /// Returns whether rows can have attributes or notes to compare.
+  func compareDetails(of documents: [Document]) -> Bool {
+    !attributes.isEmpty || documents.contains { $0.hasAttributes || !$0.notes.isEmpty }
+  }
+
+  /// Returns the attributes to compare: those that an option names, and all others on demand, such
+  /// as for files of the same format.
+  func attributes(of node: Node, in document: Document, findsAll: Bool) -> [RowAttribute] {
+    let all =
+      findsAll ? document.attributes(of: node).filter { !ignoredAttributes.contains($0.name) } : []
+    if attributes.isEmpty { return all }
+    let names = Set(all.map(\.name))
+    return all
+      + document.attributes(named: attributes, of: node).filter { !names.contains($0.name) }
   }
 }
 

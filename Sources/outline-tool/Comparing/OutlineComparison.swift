@@ -58,7 +58,7 @@ struct OutlineComparison {
     matching = RowMatching(
       old, new, sectionMatches: sectionMatches,
       identities: old.usualIdentities(with: new, by: strategy, named: options.identityName),
-      contents: old.unorderedContents(with: new, options: options),
+      contents: old.contents(with: new, options: options), ignoresOrder: options.ignoresOrder,
       findsMoves: strategy == .auto || strategy == .text)
 
     let contentChanges = matching.contentChanges(options, hasSameContents: hasSameContents)
@@ -176,9 +176,10 @@ extension RowMatching {
         if !oldRows.contains(row) {
           let section = old.section(of: row)
           oldRows = old.sections[section]
-          let found = RowContents(
-            old.documents[section], new.documents[newSection], options: options)
-          contents = found.isNeeded ? found : nil
+          let documents = (old: old.documents[section], new: new.documents[newSection])
+          contents =
+            options.compareDetails(of: [documents.old, documents.new])
+            ? RowContents(documents.old, documents.new, options: options) : nil
         }
 
         if let contents {

@@ -17,27 +17,20 @@ final class RowContents {
     namePositions = old.attributes.namePositions(with: new.attributes)
   }
 
-  /// A Boolean value that indicates whether rows can have attributes or notes to compare.
-  var isNeeded: Bool {
-    [old, new].contains { $0.hasAttributes || !$0.notes.isEmpty } || !options.attributes.isEmpty
-  }
-
   /// Returns the changes of the attributes and the note of a row.
   ///
   /// Compares the source first, since that is fast and usually enough.
   func changes(_ node: Node, _ newNode: Node) -> RowChange {
-    if isSameFormat && options.attributes.isEmpty
+    let isSame =
+      isSameFormat && options.attributes.isEmpty
       && old.hasSameSource(node, as: new, newNode, positions: namePositions)
-    {
-      let hasNotes = !options.ignoresNotes && !(old.notes.isEmpty && new.notes.isEmpty)
-      let isSame =
-        !hasNotes || old.notes[Int(node.number)] == new.notes[Int(newNode.number)]
-      return isSame ? [] : .note
-    }
-
-    var change: RowChange = []
-    if !options.ignoresNotes && old.note(of: node) != new.note(of: newNode) { change = .note }
-    if Set(attributes(of: node, in: old)) != Set(attributes(of: newNode, in: new)) {
+    let hasSameNote =
+      options.ignoresNotes
+      || (isSame
+        ? old.notes[Int(node.number)] == new.notes[Int(newNode.number)]
+        : old.note(of: node) == new.note(of: newNode))
+    var change: RowChange = hasSameNote ? [] : .note
+    if !isSame && Set(attributes(of: node, in: old)) != Set(attributes(of: newNode, in: new)) {
       change.insert(.attributes)
     }
     return change
@@ -62,13 +55,7 @@ final class RowContents {
     return changed
   }
 
-  /// Returns the attributes to compare: those that an option names, and all others if both files
-  /// have the same format.
   private func attributes(of node: Node, in document: Document) -> [RowAttribute] {
-    let all = isSameFormat ? options.compared(document.attributes(of: node)) : []
-    if options.attributes.isEmpty { return all }
-    let names = Set(all.map(\.name))
-    let named = document.attributes(named: options.attributes, of: node)
-    return all + named.filter { !names.contains($0.name) }
+    options.attributes(of: node, in: document, findsAll: isSameFormat)
   }
 }

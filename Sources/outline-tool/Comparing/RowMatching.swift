@@ -1,10 +1,10 @@
 /// Matches the rows of two sides, so that matching rows stand for one item.
 ///
 /// 1. Rows with an identity match by it. Rows with different identities never match.
-/// 2. From the top down, siblings match by their whole subtrees, and then by their texts. If the
-///    order is ignored, siblings whose subtrees have equal contents match first.
+/// 2. From the top down, siblings match by the contents of their subtrees, by the texts of their
+///    subtrees, and then by their own texts.
 /// 3. Other subtrees with descendants match wherever they are.
-/// 4. Siblings match that have descendants in common, unless others have their texts.
+/// 4. Siblings match that have descendants or a note in common, unless others have their texts.
 /// 5. Other rows match wherever they are.
 /// 6. Rows with another text match by their surroundings.
 ///
@@ -23,25 +23,32 @@ struct RowMatching {
   /// The identities of the rows, or 0; empty if identities are not used.
   private let identities: [UInt64]
   private let newIdentities: [UInt64]
-  /// The contents of subtrees, regardless of their order; empty if the order counts.
-  private let contents: (old: [UInt64], new: [UInt64])
+  /// The hashes by which subtrees match: of their contents if these are more than texts, and of
+  /// their texts.
+  private let subtreeKeys: [Keys]
+  private let ignoresOrder: Bool
+  private let findsMoves: Bool
   /// The matching parents whose children are not yet compared.
   private var pending: [(old: Int32, new: Int32)] = []
   /// The rows that have no match after the first two steps, in ascending order.
   private var candidates: (old: [Int], new: [Int]) = ([], [])
 
+  private typealias Keys = (old: [UInt64], new: [UInt64])
+
   /// Matches rows, by their identities if these are used.
   init(
     _ old: ComparedSide, _ new: ComparedSide, sectionMatches: [Int32],
     identities: (old: [UInt64], new: [UInt64]) = ([], []),
-    contents: (old: [UInt64], new: [UInt64]) = ([], []), findsMoves: Bool
+    contents: (old: [UInt64], new: [UInt64])? = nil, ignoresOrder: Bool = false, findsMoves: Bool
   ) {
     self.old = old
     self.new = new
     self.sectionMatches = sectionMatches
     self.identities = identities.old
     newIdentities = identities.new
-    self.contents = contents
+    subtreeKeys = (contents.map { [$0] } ?? []) + [(old.subtrees, new.subtrees)]
+    self.ignoresOrder = ignoresOrder
+    self.findsMoves = findsMoves
     matches = [Int32](repeating: -1, count: new.count)
     counterparts = [Int32](repeating: -1, count: old.count)
 
@@ -55,19 +62,10 @@ struct RowMatching {
       matches.indices.filter { isCandidate(new: $0) }
     )
     if findsMoves {
-      for hasSameParent in [true, false] {
-        matchElsewhere(
-          by: old.subtrees, new.subtrees, hasSameParent: hasSameParent, ofParents: true)
-      }
-      matchByDescendants()
-      for (keys, newKeys) in [(old.subtrees, new.subtrees), (old.texts, new.texts)] {
-        for hasSameParent in [true, false] {
-          matchElsewhere(by: keys, newKeys, hasSameParent: hasSameParent)
-        }
-      }
+      for keys in subtreeKeys { matchElsewhere(by: keys, ofParents: true) }
       matchRenamed()
-    } else {
-      matchRowsWithoutText()
+      for keys in subtreeKeys + [(old.texts, new.texts)] { matchElsewhere(by: keys) }
+      matchRenamed(bySurroundings: true)
     }
   }
 
@@ -115,29 +113,43 @@ struct RowMatching {
       ? [(false, false)] : [(false, false), (true, false), (false, true)]
   }
 
-  /// Matches two rows, whose children are compared next.
-  private mutating func match(_ row: Int, _ newRow: Int) {
+  private mutating func matchIdentities() {
+    let rows = identities.indices.filter { identities[$0] > 0 }
+    var index = KeyedRows(rows[...]) { identities[$0] }
+    for newRow in newIdentities.indices where newIdentities[newRow] > 0 {
+      guard let row = index.popFirst(newIdentities[newRow]) else { continue }
+      set(row, newRow)
+      pending.append((Int32(row), Int32(newRow)))
+    }
+  }
+
+  private mutating func set(_ row: Int, _ newRow: Int) {
     counterparts[row] = Int32(newRow)
     matches[newRow] = Int32(row)
-    pending.append((Int32(row), Int32(newRow)))
   }
 
-  private mutating func matchIdentities() {
-    var index = KeyedRows(identities.indices.filter { identities[$0] > 0 }[...], keys: identities)
-    for row in newIdentities.indices where newIdentities[row] > 0 {
-      if let oldRow = index.popFirst(newIdentities[row]) { match(oldRow, row) }
+  private mutating func match(_ pairs: [(Int, Int)]) {
+    for (row, newRow) in pairs
+    where canMatch(row, newRow) && old.isElement(row) == new.isElement(newRow) {
+      match(row, newRow)
     }
   }
 
-  /// Matches the rows of two subtrees with equal hashes.
-  private mutating func matchSubtrees(_ row: Int, _ newRow: Int) {
+  /// Matches two rows, and their descendants if the subtrees are equal; or else, their children are
+  /// compared next.
+  private mutating func match(_ row: Int, _ newRow: Int) {
+    set(row, newRow)
     let count = Int(old.ends[row]) - row
-    guard Int(new.ends[newRow]) - newRow == count else { return match(row, newRow) }
-    for offset in 0..<count
-    where canMatch(row + offset, newRow + offset) {
-      counterparts[row + offset] = Int32(newRow + offset)
-      matches[newRow + offset] = Int32(row + offset)
+    guard hasEqualSubtree(row, newRow), Int(new.ends[newRow]) - newRow == count else {
+      return pending.append((Int32(row), Int32(newRow)))
     }
+    for offset in 1..<count where canMatch(row + offset, newRow + offset) {
+      set(row + offset, newRow + offset)
+    }
+  }
+
+  private func hasEqualSubtree(_ row: Int, _ newRow: Int) -> Bool {
+    !ignoresOrder && subtreeKeys[0].old[row] == subtreeKeys[0].new[newRow]
   }
 }
 
@@ -152,68 +164,58 @@ extension RowMatching {
   }
 
   private mutating func matchChildren(of parent: Int32, and newParent: Int32) {
-    var olds = old.children(of: parent).filter { isCandidate(old: $0) }[...]
-    var news = new.children(of: newParent).filter { isCandidate(new: $0) }[...]
+    var (olds, news) = candidates(in: parent, newParent)
 
-    if !contents.old.isEmpty {
-      for (row, newRow) in pairs(olds, news, contents.old, contents.new) { match(row, newRow) }
-      olds.removeAll { !isCandidate(old: $0) }
-      news.removeAll { !isCandidate(new: $0) }
-    }
-
-    while let (row, newRow) = equalSubtrees(olds.first, news.first) {
-      matchSubtrees(row, newRow)
+    while let row = olds.first, let newRow = news.first, hasEqualSubtree(row, newRow),
+      canMatch(row, newRow)
+    {
+      match(row, newRow)
       olds.removeFirst()
       news.removeFirst()
     }
-    while let (row, newRow) = equalSubtrees(olds.last, news.last) {
-      matchSubtrees(row, newRow)
+    while let row = olds.last, let newRow = news.last, hasEqualSubtree(row, newRow),
+      canMatch(row, newRow)
+    {
+      match(row, newRow)
       olds.removeLast()
       news.removeLast()
     }
+    for keys in subtreeKeys { match(pairs(olds, news, keys)) }
 
-    for (row, newRow) in pairs(olds, news, old.subtrees, new.subtrees) {
-      matchSubtrees(row, newRow)
-    }
-
-    olds.removeAll { !isCandidate(old: $0) || old.hasNoText($0) }
-    news.removeAll { !isCandidate(new: $0) || new.hasNoText($0) }
-    matchDuplicates(olds, news)
-    olds.removeAll { !isCandidate(old: $0) }
-    news.removeAll { !isCandidate(new: $0) }
-    for (row, newRow) in pairs(olds, news, old.texts, new.texts) { match(row, newRow) }
-  }
-
-  /// Matches siblings with equal texts by the descendants that they have in common, if others have
-  /// the same text.
-  private mutating func matchDuplicates(_ olds: ArraySlice<Int>, _ news: ArraySlice<Int>) {
-    let parents = olds.filter { old.isParent($0) }
-    let newParents = news.filter { new.isParent($0) }
-    if parents.isEmpty || newParents.isEmpty { return }
+    olds.removeAll { !isCandidate(old: $0) || findsMoves && old.hasNoText($0) }
+    news.removeAll { !isCandidate(new: $0) || findsMoves && new.hasNoText($0) }
+    if olds.isEmpty || news.isEmpty { return }
     let repeated = old.repeatedTexts(of: olds).union(new.repeatedTexts(of: news))
-    if repeated.isEmpty { return }
-    let pairs = pairsByDescendants(
-      parents.filter { repeated.contains(old.texts[$0]) },
-      newParents.filter { repeated.contains(new.texts[$0]) })
-    match(pairs.filter { old.texts[$0] == new.texts[$1] })
+    if !repeated.isEmpty {
+      let pairs = pairsByDescendants(
+        olds.filter { repeated.contains(old.texts[$0]) }[...],
+        news.filter { repeated.contains(new.texts[$0]) }[...])
+      match(pairs.filter { old.texts[$0] == new.texts[$1] })
+    }
+    match(pairs(olds, news, (old.texts, new.texts)))
   }
 
-  private func equalSubtrees(_ row: Int?, _ newRow: Int?) -> (Int, Int)? {
-    guard let row, let newRow, old.subtrees[row] == new.subtrees[newRow], canMatch(row, newRow)
-    else { return nil }
-    return (row, newRow)
+  private func candidates(
+    in parent: Int32, _ newParent: Int32
+  ) -> (old: ArraySlice<Int>, new: ArraySlice<Int>) {
+    (
+      old.children(of: parent).filter { isCandidate(old: $0) }[...],
+      new.children(of: newParent).filter { isCandidate(new: $0) }[...]
+    )
   }
 
-  /// Returns rows with equal keys in their order.
+  /// Returns candidates with equal keys in their order.
   private func pairs(
-    _ olds: ArraySlice<Int>, _ news: ArraySlice<Int>, _ keys: [UInt64], _ newKeys: [UInt64]
+    _ olds: ArraySlice<Int>, _ news: ArraySlice<Int>, _ keys: Keys
   ) -> [(Int, Int)] {
+    let olds = olds.filter { isCandidate(old: $0) }
+    let news = news.filter { isCandidate(new: $0) }
     if olds.isEmpty || news.isEmpty { return [] }
     var pairs: [(Int, Int)] = []
-    var index = KeyedRows(olds) { keys[$0] &+ (hasIdentity(old: $0) ? 1 : 0) }
+    var index = KeyedRows(olds[...]) { keys.old[$0] &+ (hasIdentity(old: $0) ? 1 : 0) }
     var rest: [Int] = []
     for newRow in news {
-      if !hasIdentity(new: newRow), let row = index.popFirst(newKeys[newRow]) {
+      if !hasIdentity(new: newRow), let row = index.popFirst(keys.new[newRow]) {
         pairs.append((row, newRow))
       } else {
         rest.append(newRow)
@@ -221,64 +223,29 @@ extension RowMatching {
     }
     if lanes.count == 1 { return pairs }
     for newRow in rest {
-      let key = newKeys[newRow] &+ (hasIdentity(new: newRow) ? 0 : 1)
+      let key = keys.new[newRow] &+ (hasIdentity(new: newRow) ? 0 : 1)
       if let row = index.popFirst(key) { pairs.append((row, newRow)) }
     }
     return pairs
-  }
-
-  /// Matches rows without texts below matching parents in their order.
-  private mutating func matchRowsWithoutText() {
-    for newParent in parentsOfCandidates {
-      guard let parent = oldParent(of: newParent) else { continue }
-      let olds = old.children(of: parent).filter { isCandidate(old: $0) && old.hasNoText($0) }
-      let news = new.children(of: newParent).filter { isCandidate(new: $0) && new.hasNoText($0) }
-      match(pairs(olds[...], news[...], old.texts, new.texts))
-      matchChildren()
-    }
   }
 }
 
 // MARK: - Descendants in common
 
 extension RowMatching {
-  /// Matches candidates below matching parents that have descendants in common, those with the most
-  /// first, unless the other side has better candidates: a parent with the text of either, or rows
-  /// with the texts of both.
-  private mutating func matchByDescendants() {
-    let olds = candidates.old.filter { isCandidate(old: $0) && !old.hasNoText($0) }
-    let news = candidates.new.filter { isCandidate(new: $0) && !new.hasNoText($0) }
-    let oldTexts = Set(olds.map { old.texts[$0] })
-    let newTexts = Set(news.map { new.texts[$0] })
-    let oldParents = Set(olds.filter { old.isParent($0) }.map { old.texts[$0] })
-    let newParents = Set(news.filter { new.isParent($0) }.map { new.texts[$0] })
-    for newParent in parentsOfCandidates {
-      guard let parent = oldParent(of: newParent) else { continue }
-      let pairs = pairsByDescendants(
-        old.children(of: parent).filter { isCandidate(old: $0) && old.isParent($0) },
-        new.children(of: newParent).filter { isCandidate(new: $0) && new.isParent($0) })
-      match(
-        pairs.filter { row, newRow in
-          let (text, newText) = (old.texts[row], new.texts[newRow])
-          return !newParents.contains(text) && !oldParents.contains(newText)
-            && !(newTexts.contains(text) && oldTexts.contains(newText))
-        })
-      matchChildren()
-    }
-  }
-
-  /// Returns rows with descendants in common, those with the most first.
+  /// Returns rows with descendants or notes in common, those with the most first.
   ///
   /// Texts that many old rows have below them tell little.
-  private func pairsByDescendants(_ olds: [Int], _ news: [Int]) -> [(Int, Int)] {
-    if olds.isEmpty || news.isEmpty { return [] }
+  private func pairsByDescendants(
+    _ olds: ArraySlice<Int>, _ news: ArraySlice<Int>
+  ) -> [(Int, Int)] {
     let limit = 4
     var owners: [UInt64: [Int]] = [:]
-    for row in olds {
+    for row in olds where old.hasRowsOrNote(row) {
       for text in old.textsBelow(row) { owners[text, default: []].append(row) }
     }
     var pairs: [(row: Int, newRow: Int, count: Int)] = []
-    for newRow in news {
+    for newRow in news where new.hasRowsOrNote(newRow) {
       var counts: [Int: Int] = [:]
       for text in new.textsBelow(newRow) {
         guard let rows = owners[text], rows.count <= limit else { continue }
@@ -298,12 +265,16 @@ extension ComparedSide {
     return Set(rows.lazy.map { texts[$0] }.filter { !seen.insert($0).inserted })
   }
 
-  /// Returns the texts of the first descendants of a row.
+  /// Returns the texts of the first descendants of a row, and its note.
   fileprivate func textsBelow(_ row: Int) -> Set<UInt64> {
     let limit = 64
     let rows = rows(in: Int32(row)).prefix(limit)
-    return Set(rows.lazy.filter { !hasNoText($0) }.map { texts[$0] })
+    let note = note(of: row).map { [$0] } ?? []
+    return Set(note + rows.lazy.filter { !hasNoText($0) }.map { texts[$0] })
   }
+
+  /// Returns whether a row has descendants or a note.
+  fileprivate func hasRowsOrNote(_ row: Int) -> Bool { isParent(row) || note(of: row) != nil }
 
   /// Returns a hash of the parent's text, which differs from that of a row with the same text.
   fileprivate func parentKey(of row: Int) -> UInt64 {
@@ -315,103 +286,95 @@ extension ComparedSide {
 // MARK: - Rows elsewhere
 
 extension RowMatching {
-  /// Matches candidates with equal ones anywhere, or below parents with equal texts.
+  /// Matches candidates with equal ones below parents with equal texts, and then anywhere.
   ///
-  /// Anywhere, rows without descendants match only if their key is unique among the candidates.
-  private mutating func matchElsewhere(
-    by keys: [UInt64], _ newKeys: [UInt64], hasSameParent: Bool, ofParents: Bool = false
-  ) {
-    for lane in lanes {
-      let olds = candidates.old.filter {
-        isCandidate(old: $0) && hasIdentity(old: $0) == lane.old && !old.hasNoText($0)
-          && (!ofParents || old.isParent($0))
-      }
-      let news = candidates.new.filter {
-        isCandidate(new: $0) && hasIdentity(new: $0) == lane.new && !new.hasNoText($0)
-          && (!ofParents || new.isParent($0))
-      }
-      if olds.isEmpty || news.isEmpty { continue }
+  /// Anywhere, rows without a text or without descendants match only if their key is unique among
+  /// the candidates.
+  private mutating func matchElsewhere(by keys: Keys, ofParents: Bool = false) {
+    for hasSameParent in [true, false] {
+      for lane in lanes {
+        let olds = candidates.old.filter {
+          isCandidate(old: $0) && hasIdentity(old: $0) == lane.old
+            && keys.old[$0] != old.emptyText && (!ofParents || old.isParent($0))
+        }
+        let news = candidates.new.filter {
+          isCandidate(new: $0) && hasIdentity(new: $0) == lane.new
+            && keys.new[$0] != new.emptyText && (!ofParents || new.isParent($0))
+        }
+        if olds.isEmpty || news.isEmpty { continue }
 
-      let oldIndex = KeyedRows(olds[...]) {
-        hasSameParent ? keys[$0] ^ old.parentKey(of: $0) : keys[$0]
-      }
-      let newKey = { [new] (row: Int) in
-        hasSameParent ? newKeys[row] ^ new.parentKey(of: row) : newKeys[row]
-      }
-      let newIndex = KeyedRows(news[...], key: newKey)
-      var index = oldIndex
-      for newRow in news where isCandidate(new: newRow) {
-        let key = newKey(newRow)
-        while let row = index.popFirst(key) {
-          guard isCandidate(old: row) else { continue }
-          let isWhole = old.subtrees[row] == new.subtrees[newRow]
-          if !hasSameParent && !(isWhole && new.isParent(newRow)) {
-            guard oldIndex.hasOne(key) && newIndex.hasOne(key) else { break }
+        let oldIndex = KeyedRows(olds[...]) {
+          hasSameParent ? keys.old[$0] ^ old.parentKey(of: $0) : keys.old[$0]
+        }
+        let newKey = { [new] (row: Int) in
+          hasSameParent ? keys.new[row] ^ new.parentKey(of: row) : keys.new[row]
+        }
+        let newIndex = KeyedRows(news[...], key: newKey)
+        var index = oldIndex
+        for newRow in news where isCandidate(new: newRow) {
+          let key = newKey(newRow)
+          while let row = index.popFirst(key) {
+            guard isCandidate(old: row) else { continue }
+            let isWhole = new.isParent(newRow) && old.subtrees[row] == new.subtrees[newRow]
+            if !hasSameParent && !(isWhole && !new.hasNoText(newRow)) {
+              guard oldIndex.hasOne(key) && newIndex.hasOne(key) else { break }
+            }
+            match(row, newRow)
+            break
           }
-          if isWhole { matchSubtrees(row, newRow) } else { match(row, newRow) }
-          break
         }
       }
+      matchChildren()
     }
-    matchChildren()
   }
 }
 
 // MARK: - Renamed rows
 
 extension RowMatching {
-  /// Matches candidates below matching parents by their surroundings.
+  /// Matches candidates below matching parents that have descendants or a note in common, those with
+  /// the most first, unless the other side has better candidates: a parent with the text of either,
+  /// or rows with the texts of both.
   ///
-  /// Two rows match if they share a child, or are alone between the same siblings. Other rows match
-  /// if their texts are similar.
-  private mutating func matchRenamed() {
+  /// By their surroundings, other rows match that are alone between the same siblings, or whose texts
+  /// are similar.
+  private mutating func matchRenamed(bySurroundings: Bool = false) {
     let similarity = TextSimilarity(old, new)
+    let olds = candidates.old.filter { isCandidate(old: $0) && !old.hasNoText($0) }
+    let news = candidates.new.filter { isCandidate(new: $0) && !new.hasNoText($0) }
+    let oldTexts = Set(olds.map { old.texts[$0] })
+    let newTexts = Set(news.map { new.texts[$0] })
+    let oldParents = Set(olds.filter { old.hasRowsOrNote($0) }.map { old.texts[$0] })
+    let newParents = Set(news.filter { new.hasRowsOrNote($0) }.map { new.texts[$0] })
     for newParent in parentsOfCandidates {
       guard let parent = oldParent(of: newParent) else { continue }
-      match(renamedByChildren(of: parent, and: newParent))
-      match(renamedBySiblings(in: parent, and: newParent, similarity))
+      let rows = candidates(in: parent, newParent)
       match(
-        similarity.nearestPairs(
-          old.children(of: parent).filter { isCandidate(old: $0) },
-          new.children(of: newParent).filter { isCandidate(new: $0) }))
+        pairsByDescendants(rows.old, rows.new).filter { row, newRow in
+          let (text, newText) = (old.texts[row], new.texts[newRow])
+          return bySurroundings
+            || !newParents.contains(text) && !oldParents.contains(newText)
+              && !(newTexts.contains(text) && oldTexts.contains(newText))
+        })
+      if bySurroundings {
+        match(renamedBySiblings(in: parent, and: newParent, similarity))
+        let rows = candidates(in: parent, newParent)
+        match(similarity.nearestPairs(Array(rows.old), Array(rows.new)))
+      }
       matchChildren()
     }
-  }
-
-  private mutating func match(_ pairs: [(Int, Int)]) {
-    for (row, newRow) in pairs where canMatch(row, newRow) { match(row, newRow) }
-  }
-
-  /// Returns the pairs of candidates with matching children.
-  private func renamedByChildren(of parent: Int32, and newParent: Int32) -> [(Int, Int)] {
-    var renamed: [(Int, Int)] = []
-    for newRow in new.children(of: newParent) where isCandidate(new: newRow) {
-      for newChild in new.children(of: Int32(newRow)) where matches[newChild] >= 0 {
-        let row = old.parents[Int(matches[newChild])]
-        guard row >= 0, canMatch(Int(row), newRow), old.parents[Int(row)] == parent else {
-          continue
-        }
-        renamed.append((Int(row), newRow))
-        break
-      }
-    }
-    return renamed
   }
 
   private func renamedBySiblings(
     in parent: Int32, and newParent: Int32, _ similarity: TextSimilarity
   ) -> [(Int, Int)] {
-    let olds = gaps(old.children(of: parent)) { row in
+    let olds = gaps(old.children(of: parent), isCandidate: isCandidate(old:)) { row in
       let newRow = Int(counterparts[row])
       return newRow >= 0 && new.parents[newRow] == newParent ? row : nil
-    } isCandidate: {
-      isCandidate(old: $0)
     }
-    let news = gaps(new.children(of: newParent)) { newRow in
+    let news = gaps(new.children(of: newParent), isCandidate: isCandidate(new:)) { newRow in
       let row = Int(matches[newRow])
       return row >= 0 && old.parents[row] == parent ? row : nil
-    } isCandidate: {
-      isCandidate(new: $0)
     }
 
     var renamed: [(Int, Int)] = []
@@ -439,7 +402,7 @@ extension RowMatching {
   /// Returns the candidates between siblings that match within the parent, by the old row of the
   /// sibling before them.
   private func gaps(
-    _ children: ComparedChildren, anchor: (Int) -> Int?, isCandidate: (Int) -> Bool
+    _ children: ComparedChildren, isCandidate: (Int) -> Bool, anchor: (Int) -> Int?
   ) -> [Int: Gap] {
     var gaps: [Int: Gap] = [:]
     var before = -1
@@ -466,10 +429,6 @@ private struct KeyedRows {
   /// The next row with the same key, or -1, for each row.
   private var following: [Int32]
   private let rows: ArraySlice<Int>
-
-  init(_ rows: ArraySlice<Int>, keys: [UInt64]) {
-    self.init(rows) { keys[$0] }
-  }
 
   init(_ rows: ArraySlice<Int>, key: (Int) -> UInt64) {
     self.rows = rows
