@@ -251,6 +251,43 @@ struct DiffMatchingTests {
         == "  ├── A\n- │   └── New\n  └── B\n>     └── New (from A)\n")
   }
 
+  /// Regression: members with equal texts moved from one object to another.
+  @Test func membersMatchByTheirKeys() throws {
+    let old = #"{"a":{"version":"1.0"},"b":{"version":"2.0"}}"#
+    let new = old.replacing("2.0", with: "3.0").replacing("1.0", with: "2.0")
+    #expect(
+      try diff(old, new, "-U0", as: "json") == """
+          ├── a
+        ~ │   └── version: 2.0 (was 'version: 1.0')
+          └── b
+        ~     └── version: 3.0 (was 'version: 2.0')
+
+        """)
+    #expect(
+      try diff("a\n\tv: 1\n\tw: 5\nb\n\tv: 2\n\tw: 6\n", "a\n\tv: 2\n\tw: 5\nb\n\tv: 3\n", "-U0")
+        == """
+          ├── a
+        ~ │   └── v: 2 (was 'v: 1')
+          └── b
+        ~     ├── v: 3 (was 'v: 2')
+        -     └── w: 6
+
+        """)
+    func notebook(_ counts: Int...) -> String {
+      #"{"cells":["#
+        + counts.map { #"{"execution_count":\#($0),"source":["\#($0 % 2)"]}"# }.joined(
+          separator: ",")
+        + "]}"
+    }
+    #expect(
+      try diff(notebook(1, 2), notebook(3, 4), "--stat", as: "json").contains(
+        "0 inserted, 0 removed, 0 moved, 2 changed"))
+    // In a list, texts before colons repeat.
+    #expect(
+      try diff("A\n\tFix: a\n\tFix: b\nB\n", "A\n\tFix: c\n\tNew: d\nB\n\tFix: a\n", "--rows")
+        .contains("moved\t1.1\t2.1\tFix: a\tFix: a\n"))
+  }
+
   /// Regression: an element without a text was renamed to a member.
   @Test func elementsOfArraysMoveToMembers() throws {
     #expect(

@@ -258,7 +258,9 @@ enum HelpText {
                identities do not match, but rows can gain or lose one.
         path   Siblings below matching parents match if they have the same text.
                Those with the same descendants match first.
-        text   Other rows match rows elsewhere that have the same text and
+        text   Members below matching parents match by their keys, the texts
+               before ': ', if all siblings without descendants have different
+               keys. Then rows match rows elsewhere that have the same text and
                descendants. Then rows below matching parents match that share
                descendants or a note, unless others have their texts. Then rows
                without descendants match if their texts or those of their

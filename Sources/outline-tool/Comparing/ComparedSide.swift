@@ -159,6 +159,22 @@ extension ComparedSide {
     if !hasNotes { return nil }
     return document(of: row).notes[Int(nodes[row].number)].map { hasher.hash(of: $0) }
   }
+
+  /// Returns the leaves below a parent by their keys, the texts before `: `; empty if one has no
+  /// key of its own.
+  func members(of parent: Int32) -> [UInt64: Int] {
+    let document = documents[parent < 0 ? Int(~parent) : section(of: Int(parent))]
+    let (colon, space) = (UInt8(ascii: ":"), UInt8(ascii: " "))
+    var members: [UInt64: Int] = [:]
+    for row in children(of: parent) where !isParent(row) {
+      let text = document.comparedRange(of: nodes[row])
+      let pairs = zip(document.bytes[text], document.bytes[text.dropFirst()])
+      let length = pairs.prefix { $0 != colon || $1 != space }.count
+      let key = hasher.hash(of: text.prefix(length), in: document.bytes.span)
+      if length + 1 >= text.count || members.updateValue(row, forKey: key) != nil { return [:] }
+    }
+    return members
+  }
 }
 
 /// The rows that are siblings.

@@ -2,7 +2,7 @@
 ///
 /// 1. Rows with an identity match by it. Rows with different identities never match.
 /// 2. From the top down, siblings match by the contents of their subtrees, by the texts of their
-///    subtrees, and then by their own texts.
+///    subtrees, by their own texts, and then by their keys if these are different.
 /// 3. Other subtrees with descendants match wherever they are.
 /// 4. Siblings match that have descendants or a note in common, unless others have their texts.
 /// 5. Other rows match wherever they are.
@@ -193,6 +193,9 @@ extension RowMatching {
       match(pairs.filter { old.texts[$0] == new.texts[$1] })
     }
     match(pairs(olds, news, (old.texts, new.texts)))
+    if !findsMoves { return }
+    let members = new.members(of: newParent)
+    match(old.members(of: parent).compactMap { key, row in members[key].map { (row, $0) } })
   }
 
   private func candidates(
