@@ -84,7 +84,7 @@ struct DiffMatchingTests {
       try diff("* TODO Tea\n", "* X\n* DONE Tea\n", as: "org")
         == "+ ├── X\n~ └── DONE Tea (was 'TODO Tea')\n")
     #expect(
-      try diff("1. Tea\n", "1. X\n2. Tea\n", as: "md")
+      try diff("1. Tea\n", "1. X\n2. Tea\n")
         == "+ ├── 1. X\n~ └── 2. Tea (was '1. Tea')\n")
     #expect(
       try diff("- [ ] Tea 1\n- [ ] Tea 2\n", "- [x] Tea 2\n- [ ] Tea 3\n- X\n", as: "md")
@@ -299,6 +299,15 @@ struct DiffMatchingTests {
         """)
     #expect(
       try !diff(#"[{"a":1,"b":2}]"#, #"{"x":{"a":1,"b":3}}"#, "-U0", as: "json").contains("was ''"))
+  }
+
+  /// Regression: an inserted item changed the numbers, and so the texts, of all later ones.
+  @Test func numbersOfListItemsAreNotCompared() throws {
+    let (old, new) = ("1. a\n2. b\n3. c\n", "1. a\n2. x\n3. b\n4. c!\n")
+    #expect(
+      try diff(old, new, "-U0", as: "md") == "+ ├── 2. x\n~ └── 4. c! (was 'c')\n")
+    #expect(try diff(old, "1. a\n1. b\n1. c\n", as: "md") == "")
+    #expect(try diff("# 1. a\n", "# 2. a\n", as: "md") == "~ └── 2. a (was '1. a')\n")
   }
 
   private struct Tree {

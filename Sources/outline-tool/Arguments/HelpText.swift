@@ -268,7 +268,8 @@ enum HelpText {
                if their texts differ: rows that share descendants or a note,
                single rows between the same siblings, and rows with similar
                texts.
-      The positions of elements in arrays of JSON are not compared.
+      The positions of elements in arrays of JSON and the numbers of items in lists
+      of Markdown are not compared.
       --by id applies the rules id and path, --by path only path, and --by text the
       rules path and text.
 

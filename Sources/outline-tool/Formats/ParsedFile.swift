@@ -4,8 +4,8 @@ struct ParsedFile {
   var bytes: Bytes
   /// The text of each row, as a range of `bytes`.
   var texts: [Range<Int>] = []
-  /// The length of the position at the start of each text, such as `[0]: `; empty if no text has
-  /// one.
+  /// The length of the position at the start of each text, such as `[0]: ` or the number of a list
+  /// item; empty if no text has one.
   var positionLengths: [UInt8] = []
   /// The level of each row, at most one greater than the level of the previous row.
   var levels: [Int] = []

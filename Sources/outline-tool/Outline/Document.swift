@@ -29,8 +29,8 @@ struct Document {
   var bytes: Bytes = []
   /// The text of each node, as a range of `bytes`, by node number.
   var texts: [Range<Int>] = []
-  /// The length of the position in an array at the start of each text, by node number; empty if no
-  /// text has one.
+  /// The length of the position in an array or a list at the start of each text, by node number;
+  /// empty if no text has one.
   var positionLengths: [UInt8] = []
   /// The start of each node's element in `bytes`, if requested.
   var starts: [UInt32] = []
@@ -95,7 +95,7 @@ struct Document {
     texts[Int(node.number)]
   }
 
-  /// Returns the range of a text without the position in an array at its start.
+  /// Returns the range of a text without the position in an array or a list at its start.
   func comparedRange(of node: Node) -> Range<Int> {
     let row = Int(node.number)
     return texts[row].dropFirst(row < positionLengths.count ? Int(positionLengths[row]) : 0)

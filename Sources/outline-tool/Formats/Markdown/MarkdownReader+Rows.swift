@@ -73,6 +73,7 @@ extension MarkdownReader {
         : Bytes(appended.bytes[(range.lowerBound - bytes.count)..<(range.upperBound - bytes.count)])
       let number = "\(numbers[level]). ".utf8
       parsed.texts[row] = appended.range(after: bytes) { $0 += number + text }
+      parsed.positionLengths[row] = UInt8(number.count)
       parsed.links[row] = parsed.links[row]?.shifted(by: number.count)
     }
   }
@@ -190,6 +191,7 @@ extension MarkdownReader {
 
     finishNotes(of: kept)
     parsed.texts = kept.map { parsed.texts[$0] }
+    parsed.positionLengths = kept.map { parsed.positionLengths[$0] }
     if findsLinks {
       parsed.sources = kept.map { parsed.sources[$0] }
       let links = parsed.links

@@ -375,6 +375,7 @@ extension MarkdownReader {
       let isProperty = takeProperty(text)
       // The number is before the text, unless the text is on the next line.
       if let numberStart, !isProperty, numberStart < text.lowerBound {
+        parsed.positionLengths[parsed.texts.count - 1] = UInt8(text.lowerBound - numberStart)
         text = numberStart..<text.upperBound
       }
     }
@@ -505,6 +506,7 @@ extension MarkdownReader {
     parsed.texts.append(text)
     if recordsStarts { parsed.starts.append(UInt32(text.lowerBound)) }
     parsed.levels.append(level)
+    parsed.positionLengths.append(0)
     parsed.attributes.addRow()
     if tree != .both { itemDepths.append(Int32(itemDepth)) }
   }
