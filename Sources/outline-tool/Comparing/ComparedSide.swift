@@ -34,7 +34,7 @@ struct ComparedSide {
     emptyText = hasher.hash(of: 0..<0, in: Bytes().span, scope: 0)
     reserveRows(documents.reduce(0) { $0 + $1.outline.visibleItems.count })
     for (section, document) in documents.enumerated() {
-      append(document, section: section)
+      append(document, section: section, hasher: hasher)
     }
 
     findEnds()
@@ -54,7 +54,7 @@ struct ComparedSide {
     hidesChildren.reserveCapacity(count)
   }
 
-  private mutating func append(_ document: Document, section: Int) {
+  private mutating func append(_ document: Document, section: Int, hasher: TextHasher) {
     let first = count
     // The last row of each level. Those below the level of the current row are out of date.
     var open: [Int32] = []
@@ -69,7 +69,7 @@ struct ComparedSide {
       nodes.append(row.item)
       hidesChildren.append(document.hidesChildren(row))
     }
-    texts += nodes[first...].lazy.map { [hasher] node in
+    texts += nodes[first...].lazy.map { node in
       let text = document.comparedRange(of: node)
       return hasher.hash(of: text, in: document.bytes.span, scope: UInt64(text.count))
     }
@@ -81,8 +81,9 @@ struct ComparedSide {
     var ends: [Int32] = []
     ends.reserveLargePages(count)
     ends += (0..<Int32(count)).lazy.map { $0 + 1 }
-    for (row, parent) in parents.enumerated().reversed() where parent >= 0 {
-      ends[Int(parent)] = max(ends[Int(parent)], ends[row])
+    for row in (0..<count).reversed() {
+      let parent = Int(parents[row])
+      if parent >= 0 { ends[parent] = max(ends[parent], ends[row]) }
     }
     self.ends = ends
   }
@@ -142,7 +143,7 @@ extension ComparedSide {
   /// Returns the text of a row as the tool prints it.
   func text(of row: Int) -> ArraySlice<UInt8> { document(of: row).text(of: nodes[row]) }
 
-  /// Returns the text of a row without its position in an array.
+  /// Returns the text of a row without its position in an array or a list.
   func comparedText(of row: Int) -> ArraySlice<UInt8> {
     let document = document(of: row)
     return document.bytes[document.comparedRange(of: nodes[row])]
@@ -163,15 +164,15 @@ extension ComparedSide {
   /// Returns the leaves below a parent by their keys, the texts before `: `; empty if one has no
   /// key of its own.
   func members(of parent: Int32) -> [UInt64: Int] {
-    let document = documents[parent < 0 ? Int(~parent) : section(of: Int(parent))]
-    let (colon, space) = (UInt8(ascii: ":"), UInt8(ascii: " "))
+    // A copy of the document would be slow.
+    let section = parent < 0 ? Int(~parent) : section(of: Int(parent))
+    let bytes = documents[section].bytes
     var members: [UInt64: Int] = [:]
     for row in children(of: parent) where !isParent(row) {
-      let text = document.comparedRange(of: nodes[row])
-      let pairs = zip(document.bytes[text], document.bytes[text.dropFirst()])
-      let length = pairs.prefix { $0 != colon || $1 != space }.count
-      let key = hasher.hash(of: text.prefix(length), in: document.bytes.span)
-      if length + 1 >= text.count || members.updateValue(row, forKey: key) != nil { return [:] }
+      let text = documents[section].comparedRange(of: nodes[row])
+      guard let end = bytes.span.extracting(text).end(of: ": ", from: 0) else { return [:] }
+      let key = hasher.hash(of: text.prefix(end - 2), in: bytes.span)
+      if end < 3 || members.updateValue(row, forKey: key) != nil { return [:] }
     }
     return members
   }
@@ -272,22 +273,11 @@ extension ComparedSide {
     let documents = self.documents + new.documents
     guard options.ignoresOrder || options.compareDetails(of: documents) else { return nil }
     let isSameFormat = Set(documents.map { $0.format?.name }).count == 1
-    // By the last bits of a text, so that some other rows also count.
-    let size = max(count, new.count, 1) * 8
-    var isRepeated = [Bool](repeating: false, count: 1 << (Int.bitWidth - size.leadingZeroBitCount))
-    func slot(of text: UInt64) -> Int { Int(truncatingIfNeeded: text) & (isRepeated.count - 1) }
-    for side in [self, new] {
-      var isSeen = [Bool](repeating: false, count: isRepeated.count)
-      for slot in side.texts.lazy.map(slot) {
-        if isSeen[slot] { isRepeated[slot] = true }
-        isSeen[slot] = true
-      }
-    }
-
+    let repeated = repeatedTexts.union(new.repeatedTexts)
     func contents(of side: ComparedSide) -> [UInt64] {
       var hashes = side.texts
       for (section, document) in side.documents.enumerated() {
-        for row in side.sections[section] where isRepeated[slot(of: hashes[row])] {
+        for row in side.sections[section] where repeated.contains(hashes[row]) {
           let node = side.nodes[row]
           for attribute in Set(options.attributes(of: node, in: document, findsAll: isSameFormat)) {
             let name = hasher.combine(hasher.hash(of: attribute.name), 1)
@@ -302,6 +292,13 @@ extension ComparedSide {
       return side.subtreeHashes(hashes, ignoringOrder: options.ignoresOrder)
     }
     return (contents(of: self), contents(of: new))
+  }
+  private var repeatedTexts: Set<UInt64> {
+    // The last bits exclude most texts, because a set of all texts is slow.
+    let mask = UInt64.max >> UInt64(count * 8).leadingZeroBitCount
+    var counts = [UInt8](repeating: 0, count: Int(mask) + 1)
+    for text in texts { counts[Int(text & mask)] = min(counts[Int(text & mask)] + 1, 2) }
+    return repeatedTexts(of: texts.indices.filter { counts[Int(texts[$0] & mask)] > 1 })
   }
 }
 

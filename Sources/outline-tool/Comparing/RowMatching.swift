@@ -23,8 +23,9 @@ struct RowMatching {
   /// The identities of the rows, or 0; empty if identities are not used.
   private let identities: [UInt64]
   private let newIdentities: [UInt64]
-  /// The hashes by which subtrees match: of their contents if these are more than texts, and of
-  /// their texts.
+  /// The hashes of the contents of subtrees, or of their texts if there are no other contents.
+  private let contents: Keys
+  /// The hashes by which subtrees match: of their contents and of their texts.
   private let subtreeKeys: [Keys]
   private let ignoresOrder: Bool
   private let findsMoves: Bool
@@ -46,6 +47,7 @@ struct RowMatching {
     self.sectionMatches = sectionMatches
     self.identities = identities.old
     newIdentities = identities.new
+    self.contents = contents ?? (old.subtrees, new.subtrees)
     subtreeKeys = (contents.map { [$0] } ?? []) + [(old.subtrees, new.subtrees)]
     self.ignoresOrder = ignoresOrder
     self.findsMoves = findsMoves
@@ -149,7 +151,7 @@ struct RowMatching {
   }
 
   private func hasEqualSubtree(_ row: Int, _ newRow: Int) -> Bool {
-    !ignoresOrder && subtreeKeys[0].old[row] == subtreeKeys[0].new[newRow]
+    !ignoresOrder && contents.old[row] == contents.new[newRow]
   }
 }
 
@@ -263,7 +265,7 @@ extension RowMatching {
 
 extension ComparedSide {
   /// Returns the texts that several rows have.
-  fileprivate func repeatedTexts(of rows: ArraySlice<Int>) -> Set<UInt64> {
+  func repeatedTexts(of rows: some Collection<Int>) -> Set<UInt64> {
     var seen: Set<UInt64> = []
     return Set(rows.lazy.map { texts[$0] }.filter { !seen.insert($0).inserted })
   }
