@@ -143,7 +143,10 @@ struct OrgTests {
   @Test(arguments: [
     ("#+title: x\n\n* A\n** B\n", true), (":PROPERTIES:\n:ID: 1\n:END:\n* A\n** B\n", true),
     ("\n* A\ntext\n** B\n", true), ("* A\n  * B\n", false), ("** A\n* B\n", false),
-    ("#+++\n* A\n", false), ("text\n* A\n** B\n", false),
+    ("#+++\n* A\n", false), ("text\n* A\n** B\n", true),
+    ("# comment\n* A\n** B\n", true), ("** A\n*** B\n", true), ("* A\n*** B\n", true),
+    ("text\n* A\n*** B\n", false), ("text\n* A\n- B\n", false),
+    (String(repeating: "text\n", count: 1000) + "* A\n** B\n", false),
     ("* TODO A\n* B\n", true), ("* A\n:PROPERTIES:\n:END:\n* B\n", true),
     ("text\n#+begin_src c\n#+end_src\n* A\n* B\n", true), ("* A\n* B\n", false),
     ("# -*- mode: org -*-\n* A\n* B\n", true), ("# A\n* TODO B\n", false),

@@ -27,7 +27,7 @@ struct MarkdownFormat: Format {
 
   // Scripts and configuration files resemble Markdown, but most have file name extensions.
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
-    isNameless && (MarkdownSigns(in: text).areConvincing || hasLinkedItem(text))
+    isNameless && MarkdownSigns(in: text).areConvincing
   }
 
   /// The states of Logseq.
@@ -39,29 +39,5 @@ struct MarkdownFormat: Format {
 
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     MarkdownReader.read(bytes, name: name, options: options)
-  }
-
-  /// Returns whether an early list item begins with a link, or has properties of Logseq.
-  private func hasLinkedItem(_ text: Span<UInt8>) -> Bool {
-    let text = text.extracting(first: min(text.count, 1 << 14))
-    var lines = TextLines(text)
-    var hasItem = false
-    var hasProperty = false
-    while let line = lines.next(in: text) {
-      var cursor = LineCursor(line)
-      cursor.skipBlanks(text)
-      if cursor.isAtEnd { continue }
-      if let marker = ListMarker(in: text, at: cursor, inParagraph: false) {
-        hasItem = true
-        let text = text.extracting(marker.content.rest)
-        let isOpened = !text.isEmpty && text[0] == UInt8(ascii: "[")
-        if isOpened && text.end(of: "](", from: 0) != nil { return true }
-      } else if text.isProperty(cursor.rest) {
-        let text = text.extracting(cursor.rest)
-        if text.end(of: ":: ", from: 0) != nil { hasProperty = true }
-      }
-      if hasItem && hasProperty { return true }
-    }
-    return false
   }
 }

@@ -12,19 +12,26 @@ struct MarkdownSigns {
   private var isFirstHeading = false
   /// Whether the first line is a heading of the first level, even if it is directly above text.
   private var beginsWithTitle = false
-  private var hasUnderline = false
+  /// The characters of the lines that underline headings.
+  private var underlines: Set<UInt8> = []
   /// Whether there are links or code blocks, other markup or a sentence, and inline code.
   private var hasLinks = false
   private var hasMarkup = false
   private var hasCode = false
+  /// Whether there are list items, one that begins with a link, and properties of Logseq.
+  private var hasItems = false
+  private var hasLinkedItem = false
+  private var hasProperties = false
   /// Whether there are directives of reStructuredText, which underlines headings as well.
   private var hasDirectives = false
 
   /// A Boolean value that indicates whether the text is probably Markdown.
   var areConvincing: Bool {
+    if hasLinkedItem || hasItems && hasProperties { return true }
     if hasFrontMatter && (isFirstHeading || hasLinks || hasMarkup && headings > 0) { return true }
     if numberSigns == 0 {
-      return hasUnderline && (hasLinks || isFirstHeading && hasMarkup && !hasDirectives)
+      let isMarked = (hasMarkup || underlines.count > 1) && !hasDirectives
+      return !underlines.isEmpty && (hasLinks || isFirstHeading && isMarked)
     }
     // Code with links is rare, so other lines with number signs can be headings below lists.
     let wanted = hasLinks ? numberSigns / 3 : numberSigns
@@ -38,28 +45,18 @@ struct MarkdownSigns {
   init(in whole: Span<UInt8>) {
     let text = whole.extracting(first: min(whole.count, 1 << 16))
     if text.starts(with: "#!", ignoringCase: false) { return }
-    var lines = FrontMatter.end(in: text)
-    hasFrontMatter = lines.position > TextLines(text).position
-
-    var fence: CodeFence?
+    var lines = UnfencedLines(in: text)
     var isAfterText = false
     var hasBegun = false
     var next = lines.next(in: text)
     while let line = next {
       next = lines.next(in: text)
-      var cursor = LineCursor(line)
-      cursor.skipBlanks(text)
+      if line.isEmpty {
+        isAfterText = false
+        continue
+      }
 
-      if let open = fence {
-        if open.isClosed(by: text, at: cursor) { fence = nil }
-        isAfterText = false
-      } else if let open = CodeFence(in: text, at: cursor) {
-        fence = open
-        hasLinks = true
-        isAfterText = false
-      } else if cursor.isAtEnd {
-        isAfterText = false
-      } else if text[line.lowerBound] == UInt8(ascii: "#") {
+      if text[line.lowerBound] == UInt8(ascii: "#") {
         numberSigns += 1
         let isHeading = !isAfterText && addHeading(at: line, of: text, before: next)
         if !hasBegun {
@@ -69,50 +66,67 @@ struct MarkdownSigns {
         isAfterText = !isHeading
       } else {
         if let next, !isAfterText, text.extracting(next).isUnderline {
-          hasUnderline = true
+          underlines.insert(text[next.lowerBound])
           isFirstHeading = isFirstHeading || !hasBegun
         }
+        // A long text can quote an item.
+        if line.lowerBound < 1 << 14 { addItem(at: line, of: text) }
         addMarkup(of: text.extracting(line))
         isAfterText = true
       }
-
-      hasBegun = hasBegun || !cursor.isAtEnd
+      hasBegun = true
     }
+    hasFrontMatter = lines.hasFrontMatter
+    hasLinks = hasLinks || lines.hasFence
   }
 
-  /// Adds a line that begins with `#` if it is a heading, and returns whether it is one.
+  /// Adds a line that begins with `#` if it is a heading, and returns whether a block follows it.
   private mutating func addHeading(
     at line: Range<Int>, of text: Span<UInt8>, before next: Range<Int>?
   ) -> Bool {
     guard let heading = ATXHeading(in: text, at: LineCursor(line)), !heading.text.isEmpty else {
       return false
     }
-    // A comment often continues on the next line, or describes the code there.
-    if let next, !next.isEmpty, !"<`|-*".utf8.contains(text[next.lowerBound]) {
+    let below = next.flatMap { ATXHeading(in: text, at: LineCursor($0)) }
+    var isClose = below != nil
+    if let next, below == nil, !next.isEmpty {
       let line = text.extracting(next)
-      if line[0] == UInt8(ascii: "#") {
-        // Comments do not begin with more signs from line to line.
-        guard let below = ATXHeading(in: text, at: LineCursor(next)),
-          below.level == heading.level + 1
-        else { return false }
-        closeHeadings += 1
-        levels.insert(heading.level)
-        return true
-      }
-      if line.resemblesCode { return false }
-      closeHeadings += 1
-      levels.insert(heading.level)
-      return false
+      let isBlock = "<|".utf8.contains(line[0]) || line.beginsSentence
+      isClose = !isBlock && ListMarker(in: text, at: LineCursor(next), inParagraph: false) == nil
+      if isClose && line.resemblesCode { return false }
     }
-    headings += 1
+    // A comment often continues on the next line.
+    if below?.level == 1 { return false }
+    if isClose { closeHeadings += 1 } else { headings += 1 }
     levels.insert(heading.level)
-    return true
+    return !isClose || below != nil
+  }
+
+  /// Adds a line that is a list item, or a property of one.
+  private mutating func addItem(at line: Range<Int>, of text: Span<UInt8>) {
+    var cursor = LineCursor(line)
+    cursor.skipBlanks(text)
+    guard let marker = ListMarker(in: text, at: cursor, inParagraph: false) else {
+      let hasName = text.isProperty(cursor.rest)
+      hasProperties =
+        hasProperties || hasName && text.extracting(cursor.rest).end(of: ":: ", from: 0) != nil
+      return
+    }
+    hasItems = true
+    let item = text.extracting(marker.content.rest)
+    let isTask = ["[ ] ", "[x] "].contains { item.starts(with: $0, ignoringCase: true) }
+    let isIndented = cursor.position > line.lowerBound
+    hasMarkup = hasMarkup || !isIndented && (isTask || marker.isNumber)
+    if !item.isEmpty && item[0] == UInt8(ascii: "["), item.end(of: "](", from: 0) != nil {
+      hasLinkedItem = true
+    }
   }
 
   private mutating func addMarkup(of line: Span<UInt8>) {
     hasLinks = hasLinks || line.hasLink
     let isTag = line.count > 1 && line[0] == UInt8(ascii: "<") && (line[1] | 0x20).isTagStart
-    hasMarkup = hasMarkup || isTag || line.beginsSentence || line.hasSpan(of: "**")
+    hasMarkup =
+      hasMarkup || isTag || line.beginsSentence || line.isTableRule || line.hasSpan(of: "**")
     hasCode = hasCode || line.hasSpan(of: "`")
     hasDirectives =
       hasDirectives || line.starts(with: ".. ", ignoringCase: false) || line.endsLiteralBlock
@@ -171,12 +185,19 @@ extension Span where Element == UInt8 {
     return end > start + mark.utf8.count && (before == 0 || self[before - 1].isBlank)
   }
 
+  /// A Boolean value that indicates whether the line is below the header of a table.
+  fileprivate var isTableRule: Bool {
+    starts(with: "|", ignoringCase: false) && end(of: "-", from: 0) != nil
+      && indices.allSatisfy { "|-: ".utf8.contains(self[$0]) }
+  }
+
   /// A Boolean value that indicates whether the line begins like a sentence, with at least six
-  /// words.
+  /// words, or six characters of a script without blanks.
   fileprivate var beginsSentence: Bool {
     guard !isEmpty, self[0] >= 0x80 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self[0] else {
       return false
     }
+    if 0xE3...0xED ~= self[0] && count >= 18 { return true }
     let words = words(in: 0..<count).prefix(6)
     return words.count == 6
       && words.allSatisfy { word in

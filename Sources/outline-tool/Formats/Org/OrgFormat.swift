@@ -74,40 +74,38 @@ struct OrgFormat: Format {
     OrgReader.attributeRange(at: start, in: bytes)
   }
 
-  /// Returns whether a text begins with a headline and has one of another level or text between
-  /// headlines, or has a headline and another element of Org.
+  /// Returns whether a text has an early headline, and below it one of the next level or another
+  /// element of Org, or begins with a headline and has signs of Org or text between headlines.
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
-    let start = text.extracting(first: min(text.count, 1 << 16))
-    var lines = TextLines(start)
+    let text = text.extracting(first: min(text.count, 1 << 16))
+    var lines = UnfencedLines(in: text)
     var isFirst = true
     var beginsWithHeadline = false
-    var hasHeadline = false
+    var stars = -1
     var hasElement = false
     var isBelowHeadline = false
     var hasText = false
-    while let line = lines.next(in: start) {
-      defer { isBelowHeadline = !line.isEmpty && start[line.lowerBound] == UInt8(ascii: "*") }
+    while let line = lines.next(in: text) {
+      defer { isBelowHeadline = !line.isEmpty && text[line.lowerBound] == UInt8(ascii: "*") }
       if line.isEmpty { continue }
-      if let headline = OrgHeadline(in: start, at: line) {
-        if isFirst {
-          guard headline.stars == 1 else { return false }
-          beginsWithHeadline = true
-        } else if beginsWithHeadline && headline.stars > 1 {
-          return true
-        }
-        hasHeadline = true
-        if hasText && beginsWithHeadline { return true }
-        if beginsWithHeadline && hasSign(headline.text, of: start) { return true }
+      if let headline = OrgHeadline(in: text, at: line) {
+        if stars < 0 && !hasElement && line.lowerBound > 1 << 12 { return false }
+        beginsWithHeadline = beginsWithHeadline || isFirst
+        let isBelow =
+          stars > 0 && beginsWithHeadline ? headline.stars > stars : headline.stars == stars + 1
+        if isBelow { return true }
+        stars = headline.stars
+        if beginsWithHeadline && (hasText || hasSign(headline.text, of: text)) { return true }
       } else {
         // Other texts below an item of a list are indented or short.
-        if isBelowHeadline && !start[line.lowerBound].isBlank
-          && start.words(in: line).prefix(5).count == 5
+        if isBelowHeadline && !text[line.lowerBound].isBlank
+          && text.words(in: line).prefix(5).count == 5
         {
           hasText = true
         }
-        hasElement = hasElement || isElement(start.extracting(line), isFirst: isFirst)
+        hasElement = hasElement || isElement(text.extracting(line), isFirst: isFirst)
       }
-      if hasHeadline && hasElement { return true }
+      if stars > 0 && hasElement { return true }
       isFirst = false
     }
     return false

@@ -3,19 +3,21 @@ struct TaskPaperFormat: Format {
   let fileExtensions = ["taskpaper"]
   let help = [
     "*.taskpaper, or a file without an extension that is indented by",
-    "tabs only and has a task below a project. Lines that begin with",
-    "'- ' are tasks, and other lines that end in a colon are projects.",
-    "Tags are attributes.",
+    "tabs only and has a task below a project, or one with a tag after",
+    "a project. Lines that begin with '- ' are tasks, and other lines",
+    "that end in a colon are projects. Tags are attributes.",
   ]
   let rowNoun = "lines of text"
 
-  /// Returns whether a text has an indented task directly below a project, and no spaces as indents.
+  /// Returns whether a text has an indented task directly below a project, or a task with a tag
+  /// after a project, and no spaces as indents.
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
     guard isNameless else { return false }
     let text = text.extracting(first: min(text.count, 1 << 16))
     var lines = TextLines(text)
     /// The tabs before the last line if it is a project.
     var project: Int?
+    var hasProject = false
     var isFound = false
     while let line = lines.next(in: text) {
       if line.isEmpty { continue }
@@ -23,8 +25,10 @@ struct TaskPaperFormat: Format {
       if indent.tabs < indent.length { return false }
       let body = text.extracting(line.dropFirst(indent.length))
       let isTask = body.starts(with: "- ", ignoringCase: false)
-      isFound = isFound || isTask && project.map { indent.tabs == $0 + 1 } == true
+      let isBelowProject = project.map { indent.tabs == $0 + 1 } ?? false
+      isFound = isFound || isTask && (isBelowProject || hasProject && body.hasTag)
       project = !isTask && body.isProject ? indent.tabs : nil
+      hasProject = hasProject || project != nil
     }
     return isFound
   }
@@ -54,6 +58,10 @@ extension Span where Element == UInt8 {
   fileprivate var isProject: Bool {
     let end = end(of: " @", from: 0).map { $0 - 2 } ?? count
     return end > 0 && self[end - 1] == UInt8(ascii: ":")
+  }
+
+  fileprivate var hasTag: Bool {
+    end(of: " @", from: 0).map { $0 < count && self[$0].isASCIILetter } ?? false
   }
 
   /// Returns the value of a TaskPaper tag, empty if it has none, or `nil` if the tag is missing.
