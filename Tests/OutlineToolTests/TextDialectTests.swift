@@ -51,6 +51,17 @@ struct TextDialectTests {
     ),
     // Regression: this drawing was JSON.
     ("inodes and sizes", "[1    4]  a\n└── [2 30]  b\n", "[1    4]  a([2 30]  b)"),
+    (
+      "tree on Windows with its header",
+      "Folder PATH listing for volume X\nVolume serial number is 1-2\nC:.\n├───a\n│   └───b\n",
+      "Folder PATH listing for volume X Volume serial number is 1-2 C:.(a(b))"
+    ),
+    ("tree /f /a", "C:.\n|   a\n|\n+---b\n|       c\n|\n\\---d\n", "C:.(a b(c) d)"),
+    ("two dashes without blanks", "a\n|\n+--b\n|  |\n|  +--c\n|--d\n", "a(b(c) d)"),
+    ("comments", "# a\n# ├── b\n# │   └── c\n#\n# └── d\n", "a(b(c) d)"),
+    ("a comment block", " * a\n * |-- b\n * |   `-- c\n * `-- d\n", "a(b(c) d)"),
+    ("a quote", "> a\n> ├── b\n> └── c\n", "a(b c)"),
+    ("comments after slashes", "// ├── a\n// └── b\n", "a b"),
     ("two roots", "a\n└── b\nc\n└── d\n\n2 directories, 2 files\n", "a(b) c(d)"),
     ("no root", "├── a\n│   └── b\n└── c\n", "a(b) c"),
     (
@@ -92,7 +103,8 @@ struct TextDialectTests {
 
   @Test(arguments: [
     "a\n\tb\n└── c\n", "a\nb\nc\n├── d\n", "a\n  ├── b\n", "+---+---+\n| a | b |\n", "| a | b |\n",
-    "|--|--|\n", "+-----+\n| a |\n", "a\n├\n",
+    "|--|--|\n", "+-----+\n| a |\n", "a\n├\n", "| a | b |\n| c | d |\n+---+---+\n",
+    "--- a\n+++ b\n@@ -1 +1 @@\n+--c\n", "a\n`--b' c\n", "# a\nb\nc\n# ├── d\n",
   ])
   func otherLinesAreNotTreeDrawings(text: String) {
     let bytes = Bytes(text.utf8)

@@ -1,6 +1,7 @@
 /// The parts of lines that are not part of a drawing, and the direction in which it grows.
 struct DrawingStyle {
-  /// The word in brackets before each drawing, as Maven prints it; empty if there is none.
+  /// The sign of a comment or a quote before each drawing, or the word in brackets that Maven
+  /// prints; empty if there is none.
   private var prefix = 0..<0
   /// The offset of the commands in the output of `ps`; 0 for other texts.
   private(set) var offset = 0
@@ -10,16 +11,17 @@ struct DrawingStyle {
   private(set) var isTree = false
 
   /// The number of lines that may precede the first branch.
-  var maximalHeader: Int { prefix.isEmpty ? 2 : 200 }
+  private(set) var maximalHeader = 2
 
   init(of bytes: Span<UInt8>) {
     // A sample is enough.
     let sample = bytes.extracting(first: min(bytes.count, 1 << 14))
     var lines = TextLines(sample)
     guard let first = lines.next(in: sample), !first.isEmpty else { return }
-    let line = sample.extracting(first)
-    if line.starts(with: "[INFO]", ignoringCase: false) {
-      prefix = first.lowerBound..<first.lowerBound + 6
+    var others = lines
+    if let second = others.next(in: sample), let sign = sample.prefix(of: first, and: second) {
+      prefix = sign
+      if sample[sign.lowerBound] == UInt8(ascii: "[") { maximalHeader = 200 }
     } else if let start = sample.startOfCommands(in: first) {
       while let next = lines.next(in: sample), !isTree {
         // A tree has branches or indents.
@@ -45,6 +47,16 @@ struct DrawingStyle {
 }
 
 extension Span where Element == UInt8 {
+  /// Returns the start of two lines up to a sign such as `//` or `[INFO]` that both begin with.
+  fileprivate func prefix(of first: Range<Int>, and second: Range<Int>) -> Range<Int>? {
+    guard let word = words(in: first).first,
+      extracting(word).equals("[INFO]") || word.allSatisfy({ "#/*>;-".utf8.contains(self[$0]) })
+    else { return nil }
+    let prefix = first.lowerBound..<word.upperBound
+    let isCommon = extracting(second.prefix(prefix.count)).equals(extracting(prefix))
+    return isCommon ? prefix : nil
+  }
+
   /// Returns the offset of the last column if the line is a header that `ps` prints.
   fileprivate func startOfCommands(in line: Range<Int>) -> Int? {
     let words = words(in: line)

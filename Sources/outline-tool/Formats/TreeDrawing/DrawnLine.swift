@@ -2,7 +2,7 @@ struct DrawnLine {
   /// The column of the branch, or of the text if there is no branch.
   private(set) var column = 0
   private(set) var hasBranch = false
-  /// Whether the line has a box-drawing vertical line.
+  /// Whether the line has a vertical line before its branch or text.
   private(set) var hasVerticalLine = false
   private(set) var text: Range<Int>
 
@@ -15,7 +15,7 @@ struct DrawnLine {
       let piece = DrawingPiece(in: bytes, at: text.lowerBound)
       switch piece {
       case .blank(let length), .verticalLine(let length):
-        if case .verticalLine(3) = piece { hasVerticalLine = true }
+        if case .verticalLine = piece { hasVerticalLine = true }
         text = (text.lowerBound + length)..<text.upperBound
         column += 1
       case .branch(let length):
@@ -92,9 +92,11 @@ private enum DrawingPiece {
     } else {
       // Some programs, such as clang, print no blank after a branch. Code is in two backticks.
       let isCode = bytes[start] == UInt8(ascii: "`") && bytes.firstIndex(of: 0x60, from: end) != nil
+      let isBacktick = bytes[start] == UInt8(ascii: "`")
+      let isBranch =
+        dashes == 1 ? isVerticalLine || isBacktick && !isCode : dashes == 2 && !isBacktick
       let beginsName =
-        dashes == 1 && (isVerticalLine || bytes[start] == UInt8(ascii: "`")) && !isCode
-        && (next.isASCIILetter || "<({".utf8.contains(next) || bytes.hasCount(at: end))
+        isBranch && (next.isASCIILetter || "<({".utf8.contains(next) || bytes.hasCount(at: end))
       // On Windows, `tree` prints no blank after a branch.
       let isWindows = dashes == 3 && !isVerticalLine && next != UInt8(ascii: "+")
       self = isWindows || beginsName ? .branch(end - start) : .text
