@@ -1,19 +1,21 @@
 /// The ranges of attributes that a reader collects while it reads.
 struct AttributeRanges {
   let names: [Bytes]
-  /// The positions in `names`: one row can have as many attributes as a file has values.
   private let positions: [Bytes: Int]
   /// The names of attributes in the file, with and without ranges.
   let available: [Bytes]
   /// A Boolean value that indicates whether the values are also rows, so outputs omit the attributes.
   let areRows: Bool
-  /// The number of attributes without ranges although the options ask for all.
-  private(set) var omittedCount = 0
-  /// The ranges by row and name, one row after another.
-  private var ranges: [Range<Int>] = []
+  /// The attributes of all rows, one row after another, in ascending order of their names.
+  private var entries: [Entry] = []
+  /// The end of each row's entries.
+  private var ends: [UInt32] = []
 
-  /// The range of an attribute that a row does not have.
-  private static let none = 0..<0
+  struct Entry {
+    /// The position in `names`.
+    let name: UInt32
+    let range: PackedRange
+  }
 
   init(names: [Bytes] = [], available: [Bytes] = [], areRows: Bool = false) {
     self.names = names
@@ -23,15 +25,11 @@ struct AttributeRanges {
   }
 
   /// Creates storage for the attributes that the options name, and for others if they ask for all.
-  ///
-  /// A limit keeps the storage in proportion to the number of values.
-  init(_ options: ReaderOptions, available: [Bytes], valuesPerRow: Int = 0) {
+  init(_ options: ReaderOptions, available: [Bytes]) {
     let names = options.attributeNames
     let known = Set(names)
     let others = options.findsAllAttributes ? available.filter { !known.contains($0) } : []
-    let limit = max(0, max(64, 4 * valuesPerRow) - names.count)
-    self.init(names: names + others.prefix(limit), available: available)
-    omittedCount = max(0, others.count - limit)
+    self.init(names: names + others, available: available)
   }
 
   /// Creates storage for those of the available attributes that the options ask for.
@@ -42,63 +40,86 @@ struct AttributeRanges {
     self.init(names: names, available: available)
   }
 
-  mutating func addRow() {
-    if names.isEmpty { return }
-    ranges += repeatElement(AttributeRanges.none, count: names.count)
+  /// Sets an attribute of the current row, unless it already has a range.
+  mutating func set(_ name: Int, to range: Range<Int>) {
+    entries.append(Entry(name: UInt32(name), range: range.packed))
   }
 
-  /// Sets an attribute of a row, or of the last row, unless it already has a range.
-  mutating func set(_ name: Int, of row: Int? = nil, to range: Range<Int>) {
-    let index = (row.map { $0 * names.count } ?? ranges.count - names.count) + name
-    if ranges[index] == AttributeRanges.none { ranges[index] = range }
-  }
-
-  /// Sets attributes of the last row by the names of the ranges.
+  /// Sets attributes of the current row by the names of the ranges.
   mutating func set(_ ranges: [Range<Int>], named rangeNames: [Bytes]) {
     for (range, name) in zip(ranges, rangeNames) {
       if let number = positions[name] { set(number, to: range) }
     }
   }
 
-  mutating func keep(_ rows: [Int]) {
-    ranges = rows.flatMap { ranges[$0 * names.count..<($0 + 1) * names.count] }
+  /// Ends the current row.
+  mutating func endRow() {
+    if names.isEmpty { return }
+    let row = Int(ends.last ?? 0)..<entries.count
+    if !row.dropFirst().allSatisfy({ entries[$0 - 1].name < entries[$0].name }) {
+      // The first of equal names stays the first one.
+      var sorted = entries[row].sorted { $0.name < $1.name }[...]
+      entries.removeSubrange(row)
+      while let first = sorted.popFirst() {
+        if entries.count == row.lowerBound || entries.last?.name != first.name {
+          entries.append(first)
+        }
+      }
+    }
+    ends.append(UInt32(entries.count))
   }
+
+  mutating func keep(_ rows: [Int]) {
+    let all = self
+    entries = []
+    ends = []
+    for row in rows {
+      entries += all.entries(of: row)
+      endRow()
+    }
+  }
+
+  /// Returns the attributes of a row in ascending order of their names.
+  @inline(__always)
+  func entries(of row: Int) -> ArraySlice<Entry> {
+    guard row < ends.count else { return [] }
+    return entries[Int(row > 0 ? ends[row - 1] : 0)..<Int(ends[row])]
+  }
+
+  func position(of name: Bytes) -> Int? { positions[name] }
 
   func range(of name: Bytes, row: Int) -> Range<Int>? {
     range(of: positions[name], row: row)
   }
 
   /// Returns the range of the attribute with a position in `names`.
-  func range(of name: Int?, row: Int) -> Range<Int>? {
+  private func range(of name: Int?, row: Int) -> Range<Int>? {
     guard let name else { return nil }
-    let index = row * names.count + name
-    return index < ranges.count && ranges[index] != AttributeRanges.none ? ranges[index] : nil
+    let entries = entries(of: row)
+    let index = entries.partitioningIndex { $0.name >= name }
+    return index < entries.endIndex && entries[index].name == name
+      ? entries[index].range.unpacked : nil
   }
 
-  /// Returns the positions of all names in two lists of names.
+  /// Returns the positions of all names, here and in another file.
   func namePositions(with other: AttributeRanges) -> [(Int?, Int?)] {
-    let common = names.enumerated().map { number, name in
-      (number as Int?, other.positions[name])
-    }
-    return common
-      + other.names.enumerated().compactMap { number, name in
-        positions[name] == nil ? (nil, number) : nil
-      }
+    names.enumerated().map { ($0, other.positions[$1]) }
   }
 
   /// Returns whether a row has the same values as a row of another file.
   ///
-  /// The positions are those of all names in both files.
+  /// The positions are those of all names, here and in the other file.
   @inline(__always)
   func hasSameValues(
     _ row: Int, in bytes: Span<UInt8>, as other: AttributeRanges, _ otherRow: Int,
     in otherBytes: Span<UInt8>, positions: [(Int?, Int?)]
   ) -> Bool {
-    for (number, otherNumber) in positions {
-      let range = range(of: number, row: row)
-      let otherRange = other.range(of: otherNumber, row: otherRow)
-      if (range == nil) != (otherRange == nil) { return false }
-      if let range, let otherRange, !bytes.equals(range, otherBytes, otherRange) { return false }
+    let entries = entries(of: row)
+    if entries.count != other.entries(of: otherRow).count { return false }
+    for entry in entries {
+      guard let range = other.range(of: positions[Int(entry.name)].1, row: otherRow),
+        bytes.equals(entry.range.unpacked, otherBytes, range)
+      else { return false }
     }
     return true
   }

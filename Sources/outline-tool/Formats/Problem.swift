@@ -14,8 +14,6 @@ struct Problem: Error {
     indirect case include(Problem)
     case notLocal(Bytes)
     case inFormat(any FormatProblem)
-    /// The last attributes are not read, because most rows would lack them.
-    case omittedAttributes(count: Int)
     /// Some columns of a table are neither parts of the outline nor attributes.
     case namelessColumns(first: Int, otherCount: Int)
     /// No member or column has the name that an option gives.
@@ -41,7 +39,7 @@ struct Problem: Error {
   /// A Boolean value that indicates whether the input is at fault; a valid input can have no rows.
   var isFault: Bool {
     switch kind {
-    case .noRows, .omittedAttributes: false
+    case .noRows: false
     case .include(let problem): problem.isFault
     default: true
     }

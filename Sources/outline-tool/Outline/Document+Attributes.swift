@@ -98,8 +98,10 @@ extension Document {
     guard let format else { return [] }
     let row = Int(node.number)
     var all: [RowAttribute] = []
-    for (index, name) in attributes.names.enumerated() where !attributes.areRows {
-      guard let range = attributes.range(of: index, row: row), range != texts[row] else { continue }
+    for entry in attributes.entries(of: row) where !attributes.areRows {
+      let range = entry.range.unpacked
+      if range == texts[row] { continue }
+      let name = attributes.names[Int(entry.name)]
       all.append(RowAttribute(name: name, value: Bytes(bytes[range])))
     }
     guard row < starts.count else { return all }

@@ -47,10 +47,7 @@ struct FormatPrinter {
       canCopy ? document.table(of: PrintedRows(document, options: options), reader) : nil
     if document.head.table == nil { return }
     document.problems.removeAll {
-      switch $0.kind {
-      case .namelessColumns, .omittedAttributes: true
-      default: false
-      }
+      if case .namelessColumns = $0.kind { true } else { false }
     }
   }
 

@@ -43,8 +43,6 @@ extension Problem {
       output.append(", which is not a local file; not followed")
     case .inFormat(let problem):
       output.append(problem.message)
-    case .omittedAttributes(let count):
-      output.append("too many attributes; the last \(count) are read only with --attribute")
     case .namelessColumns(let first, let others):
       output.append("column \(first) \(others > 0 ? "and \(others) more have" : "has")")
       output.append(" no name; not shown")

@@ -133,11 +133,6 @@ struct InputReader {
       file.problems.append(Problem(path: input.displayName, kind: .noRows(noun: noun)))
     }
 
-    if file.attributes.omittedCount > 0 {
-      let kind = Problem.Kind.omittedAttributes(count: file.attributes.omittedCount)
-      file.problems.append(Problem(path: input.displayName, kind: kind))
-    }
-
     var document = Document(file, format: format, expansion: options.arrangement.expansion)
     document.uncheckedSize = uncheckedSize
     document.formatReason = reason

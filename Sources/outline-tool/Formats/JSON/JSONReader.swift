@@ -41,8 +41,7 @@ struct JSONReader {
 
       if options.needsAttributes {
         reader.parsed.attributes = AttributeRanges(
-          options, available: reader.attributeNames(in: bytes),
-          valuesPerRow: table.values.count / max(1, reader.rowValues.count))
+          options, available: reader.attributeNames(in: bytes))
         reader.collectAttributes(requestedCount: options.attributeNames.count, in: bytes)
       }
 
@@ -260,7 +259,7 @@ extension JSONReader {
     let names = Dictionary(grouping: keys.indices) { keys[$0] }
     let rows = rowValues.map { UInt32($0) }.sorted()
     for row in rowValues {
-      parsed.attributes.addRow()
+      defer { parsed.attributes.endRow() }
       guard table[row].kind == .object else { continue }
       var children = table.children(of: row)
       while let child = children.next(in: table) {

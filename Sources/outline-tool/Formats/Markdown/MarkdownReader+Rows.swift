@@ -18,6 +18,7 @@ extension MarkdownReader {
     if let start = topicsStart { topics.append(start..<parsed.texts.count) }
 
     var nextTopics = topics[...]
+    var nextProperties = properties[...]
     for row in parsed.texts.indices {
       var text =
         bytes.extracting(parsed.texts[row]).last == UInt8(ascii: ">")
@@ -42,12 +43,15 @@ extension MarkdownReader {
         text = takeSyntax(of: text, row: row, in: bytes, to: &appended)
       }
       parsed.texts[row] = text
+      while let first = nextProperties.first, first.row == row {
+        let value = appended.range(after: bytes) { $0 += first.value }
+        parsed.attributes.set(first.name, to: value)
+        nextProperties.removeFirst()
+      }
+      parsed.attributes.endRow()
     }
 
     numberBlocks(in: bytes, to: &appended)
-    for (row, name, value) in properties {
-      parsed.attributes.set(name, of: row, to: appended.range(after: bytes) { $0 += value })
-    }
     return appended
   }
 
@@ -84,7 +88,7 @@ extension MarkdownReader {
   ) -> Range<Int> {
     let inline = InlineText(
       in: text, of: bytes, references: references, allowingBlanks: isSummary)
-    if let address = inline.address { setURL(of: row, to: address) }
+    if let address = inline.address { setURL(to: address) }
     if findsLinks {
       var links: [TextLink] = []
       let range = appended.range(after: bytes) {
@@ -105,7 +109,7 @@ extension MarkdownReader {
   ) -> Range<Int> {
     let markup = bytes.extracting(text)
     if let address = TagScanner.value(of: "href", ofFirst: "a", in: markup) {
-      setURL(of: row, to: appended.range(after: bytes) { $0 += address })
+      setURL(to: appended.range(after: bytes) { $0 += address })
     }
 
     let visible = appended.range(after: bytes) {
@@ -135,11 +139,9 @@ extension MarkdownReader {
     if !isSame || inline.hidesMarkup { parsed.markedRows.insert(row) }
   }
 
-  private mutating func setURL(of row: Int, to address: Range<Int>) {
-    for (number, name) in parsed.attributes.names.enumerated()
-    where name.elementsEqual("url".utf8) {
-      parsed.attributes.set(number, of: row, to: address)
-    }
+  private mutating func setURL(to address: Range<Int>) {
+    guard let name = parsed.attributes.position(of: Bytes("url".utf8)) else { return }
+    parsed.attributes.set(name, to: address)
   }
 
   /// Removes the comment that folds a row from its text.

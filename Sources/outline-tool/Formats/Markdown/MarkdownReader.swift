@@ -507,7 +507,6 @@ extension MarkdownReader {
     if recordsStarts { parsed.starts.append(UInt32(text.lowerBound)) }
     parsed.levels.append(level)
     parsed.positionLengths.append(0)
-    parsed.attributes.addRow()
     if tree != .both { itemDepths.append(Int32(itemDepth)) }
   }
 }
@@ -617,13 +616,11 @@ extension MarkdownReader {
     if property.equals("collapsed:: true") { foldedRows.insert(row) }
     if property.equals("logseq.order-list-type:: number") { numberedRows.insert(row) }
 
-    for (number, name) in parsed.attributes.names.enumerated() {
-      let keyEnd = name.count
-      guard property.count > keyEnd + 3, property.extracting(..<keyEnd).equals(name.span),
-        property.extracting(keyEnd..<keyEnd + 3).equals(":: ")
-      else { continue }
+    if let end = property.end(of: ":: ", from: 0),
+      let name = parsed.attributes.position(of: Bytes(copying: property.extracting(..<(end - 3))))
+    {
       // Copy the value: the text of the item may be moved over it.
-      properties.append((row, number, Bytes(copying: property.extracting((keyEnd + 3)...))))
+      properties.append((row, name, Bytes(copying: property.extracting(end...))))
     }
     return true
   }

@@ -49,12 +49,12 @@ struct PathListReader {
       if options.findsLines {
         parsed.starts.append(UInt32(line.isEmpty ? source.count : line.lowerBound))
       }
-      parsed.attributes.addRow()
       if let columns, !attributes.names.isEmpty, !line.isEmpty {
         for (position, value) in zip(positions, columns.attributes(in: line, of: source.span)) {
           if let position { parsed.attributes.set(position, to: value) }
         }
       }
+      parsed.attributes.endRow()
     }
     return parsed
   }

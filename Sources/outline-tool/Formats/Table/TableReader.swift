@@ -8,7 +8,7 @@ struct TableReader {
   private let table: Table
   private let header: TableHeader
   /// The columns of attributes; `nil` for names that no column has.
-  private var attributeColumns: [Int?] = []
+  private var attributeColumns: [(name: Int, column: Int)] = []
   private let options: ReaderOptions
   private var parsed: ParsedFile
   private var appended = AppendedTexts()
@@ -111,11 +111,12 @@ struct TableReader {
   /// Prepares to collect attributes, which are the columns that do not link the records.
   private mutating func findAttributes(except links: [Int], in bytes: Span<UInt8>) {
     let available = header.attributeNames(table, except: Set(links), in: bytes)
-    parsed.attributes = AttributeRanges(
-      options, available: available, valuesPerRow: table.fields.count / max(1, table.recordCount))
+    parsed.attributes = AttributeRanges(options, available: available)
     let names = header.record.map { table.record($0).map { table.text(of: $0, in: bytes) } } ?? []
     let columns = Dictionary(zip(names, names.indices)) { first, _ in first }
-    attributeColumns = parsed.attributes.names.map { columns[$0] }
+    attributeColumns = parsed.attributes.names.enumerated()
+      .compactMap { number, name in columns[name].map { (number, $0) } }
+      .sorted { $0.column < $1.column }
   }
 }
 
@@ -156,10 +157,12 @@ extension TableReader {
     }
 
     if parsed.attributes.names.isEmpty { return }
-    parsed.attributes.addRow()
+    defer { parsed.attributes.endRow() }
     guard let record else { return }
-    for (name, column) in attributeColumns.enumerated() {
-      guard let column, let field = table.field(column, of: record) else { continue }
+    let count = table.fieldCount(of: record)
+    for (name, column) in attributeColumns {
+      if column >= count { break }
+      guard let field = table.field(column, of: record) else { continue }
       parsed.attributes.set(name, to: textRange(of: field, in: bytes))
     }
   }
@@ -173,7 +176,7 @@ extension TableReader {
 
   /// Returns whether each field has a name that no other column has.
   private var fieldsHaveNames: Bool {
-    guard let record = header.record, parsed.attributes.omittedCount == 0 else { return false }
+    guard let record = header.record else { return false }
     let count = table.fieldCount(of: record)
     let names = parsed.attributes.available
     return Set(names).count == names.count
@@ -196,7 +199,7 @@ extension TableReader {
     if areRows {
       // Only conditions, orders and options can also ask for fields as attributes.
       let names = options.attributeNames
-      attributeColumns.removeSubrange(names.count...)
+      attributeColumns.removeAll { $0.name >= names.count }
       parsed.attributes = AttributeRanges(
         names: names, available: parsed.attributes.available, areRows: true)
     } else {

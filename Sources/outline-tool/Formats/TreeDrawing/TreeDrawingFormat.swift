@@ -54,10 +54,10 @@ struct TreeDrawingFormat: Format {
     let all = bytes.words(in: header).dropLast().map { Bytes(copying: bytes.extracting($0)) }
     var attributes = AttributeRanges(of: all, options)
     for text in file.texts {
-      attributes.addRow()
       var start = text.lowerBound
       while start > 0 && bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
       attributes.set(bytes.words(in: start..<text.lowerBound), named: all)
+      attributes.endRow()
     }
     return attributes
   }
