@@ -128,6 +128,26 @@ struct JSONTests {
       "ranks of labels", #"{"id":1,"text":"C","title":"B","name":"","children":[{"id":2}]}"#,
       "B(2)"
     ),
+    // Regression: only the best of several lists was read.
+    (
+      "several lists of children",
+      #"{"name":"A","children":[{"name":"B","items":[{"name":"C"}]}],"items":[{"name":"D"}]}"#,
+      "A(B(C) D)"
+    ),
+    (
+      "sections beside items",
+      #"{"name":"A","sections":[{"name":"B","items":[{"name":"C"}]}],"items":[{"name":"D"}]}"#,
+      "A(B(C) D)"
+    ),
+    (
+      "an object for an only child",
+      #"[{"name":"A","children":[{"name":"B","children":{"name":"C","children":{}}},{"name":"D"}]}]"#,
+      "A(B(C) D)"
+    ),
+    (
+      "children by name", #"{"name":"A","children":[{"name":"B","children":{"C":{"x":1}}}]}"#,
+      "A(B(C))"
+    ),
     ("capital letters", #"[{"Id":1,"Name":"A"},{"Id":2,"ParentID":1,"Name":"B"}]"#, "A(B)"),
   ])
   func valuesAreRows(label: String, text: String, rows: String) throws {

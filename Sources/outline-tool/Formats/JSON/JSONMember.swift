@@ -30,7 +30,7 @@ struct JSONMember {
 
   private static let childNames = [
     "children", "contents", "key.substructure", "dependencies", "nodes", "items", "outlines",
-    "subs", "topics", "depends",
+    "subs", "topics", "depends", "sections", "chapters",
   ]
 
   private static let packageFacts = ["version", "appended", "required", "missing"]

@@ -3,7 +3,6 @@ struct JSONNode {
   private var labelRank = JSONMember.noLabel
   private var childrenIndex = 0
   private(set) var childrenCount = 0
-  private var childrenRank: UInt8 = 0
   /// Whether the object is stored as collapsed; `nil` if it stores no state.
   private(set) var isCollapsed: Bool?
 
@@ -61,14 +60,9 @@ struct JSONNode {
   }
 
   @inline(__always)
-  fileprivate mutating func takeChildren(_ index: Int, rank: UInt8) {
-    if rank > childrenRank {
-      childrenIndex = index
-      childrenRank = rank
-      childrenCount = 1
-    } else if rank == childrenRank {
-      childrenCount += 1
-    }
+  fileprivate mutating func takeChildren(_ index: Int) {
+    if childrenCount == 0 { childrenIndex = index }
+    childrenCount += 1
   }
 }
 
@@ -87,9 +81,7 @@ extension JSONReader {
         continue
       }
       node.hasContainers = true
-      if hasChildren(child, value, as: member) {
-        node.takeChildren(child, rank: member.childRank)
-      }
+      if hasChildren(child, value, as: member) { node.takeChildren(child) }
       child = value.end
     }
     if node.label == nil && node.children != nil { node.innerLabel = innerLabel(of: object) }
@@ -119,7 +111,7 @@ extension JSONReader {
   @inline(__always)
   func hasChildren(_ index: Int, _ value: JSONValue, as member: JSONMember) -> Bool {
     if member.childRank == 0 || !value.isContainer { return false }
-    if value.kind == .object { return members.isKeyed(value.key) }
+    if value.kind == .object && members.isKeyed(value.key) { return true }
     return member.childRank > 1 || value.end > index + 1 && table[index + 1].isContainer
   }
 

@@ -60,13 +60,11 @@ extension JSONReader {
   private func openLists(
     from first: Int, in object: Int, level: Int, of walk: inout JSONTreeWalk
   ) {
-    let rank = members[table[first].key].childRank
     var lists: [JSONTreeWalk.List] = []
     var children = JSONChildren(first: first, end: table[object].end)
     while let child = children.next(in: table) {
       let value = table[child]
-      let member = members[value.key]
-      if member.childRank == rank && hasChildren(child, value, as: member) {
+      if hasChildren(child, value, as: members[value.key]) {
         lists.append(list(of: child, level: level))
       }
     }
@@ -192,11 +190,8 @@ extension JSONReader {
     in bytes: Span<UInt8>
   ) {
     if walk.isAlone && !node.hasLabel && key == 0, let children = node.children {
-      let rank = members[table[children].key].childRank
-      lostCount += lostCount(of: index) { child in
-        let value = table[child]
-        let member = members[value.key]
-        return member.childRank == rank && hasChildren(child, value, as: member)
+      lostCount += lostCount(of: index) {
+        hasChildren($0, table[$0], as: members[table[$0].key])
       }
       openChildren(of: node, in: index, level: level, of: &walk)
     } else if node.children != nil || node.hasLabel || !isReport(index, in: bytes) {

@@ -1,6 +1,6 @@
 enum JSONShape {
   /// Objects have their children in arrays, or in objects keyed by name. The keys of these members
-  /// have ranks above 0; the best key has the highest rank.
+  /// have ranks above 0; under the best key, which has the highest rank, texts are also children.
   case nested(ranks: [UInt8])
   case parents(JSONRecordKeys)
   case lists(JSONRecordKeys)
@@ -123,8 +123,8 @@ struct JSONShapeFinder {
 
   private func nested(by best: UInt32) -> JSONShape {
     var ranks = [UInt8](repeating: 0, count: members.count)
-    for key in ranks.indices where members[UInt32(key)].isUsualChild && isChildKey(UInt32(key)) {
-      ranks[key] = 1
+    for key in ranks.indices where members.children == 0 && members[UInt32(key)].isUsualChild {
+      if isChildKey(UInt32(key)) { ranks[key] = 1 }
     }
     ranks[Int(best)] = 2
     return .nested(ranks: ranks)
