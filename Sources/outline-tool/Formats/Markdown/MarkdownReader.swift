@@ -174,17 +174,19 @@ extension MarkdownReader {
       return false
     }
 
-    if !current.isItemText { addNoteLine(depth: current.depth) }
     let indent = indent(of: cursor, inDepth: current.depth)
+    let isClosed = current.kind.isClosed(by: parsed.bytes.span, at: cursor, indent: indent)
+    let isInNote = !current.isItemText || current.hasText && !isClosed
+    if isInNote { addNoteLine(depth: current.depth) }
     if current.depth == 0, case .html(.untilBlank) = current.kind {
       addHTMLHeadings(in: cursor.rest)
     }
 
-    if current.kind.isClosed(by: parsed.bytes.span, at: cursor, indent: indent) {
+    if isClosed {
       verbatim = nil
-    } else if current.isItemText && !cursor.isAtEnd {
+    } else if !isInNote && !cursor.isAtEnd {
       parsed.texts[parsed.texts.count - 1] = cursor.rest
-      verbatim?.isItemText = false
+      verbatim?.hasText = true
     }
     return true
   }
@@ -252,8 +254,9 @@ private struct Verbatim {
 
   let kind: Kind
   let depth: Int
-  /// Whether the text of the last item is still the fence, and the first line of code replaces it.
+  /// Whether the block is the text of the last item: first the fence, and then its first line.
   var isItemText = false
+  var hasText = false
 }
 
 /// The block that a line begins.
