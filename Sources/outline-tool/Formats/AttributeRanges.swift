@@ -45,25 +45,17 @@ struct AttributeRanges {
     entries.append(Entry(name: UInt32(name), range: range.packed))
   }
 
-  /// Sets attributes of the current row by the names of the ranges.
-  mutating func set(_ ranges: [Range<Int>], named rangeNames: [Bytes]) {
-    for (range, name) in zip(ranges, rangeNames) {
-      if let number = positions[name] { set(number, to: range) }
-    }
-  }
-
   /// Ends the current row.
   mutating func endRow() {
     if names.isEmpty { return }
     let row = Int(ends.last ?? 0)..<entries.count
     if !row.dropFirst().allSatisfy({ entries[$0 - 1].name < entries[$0].name }) {
       // The first of equal names stays the first one.
-      var sorted = entries[row].sorted { $0.name < $1.name }[...]
+      let sorted = entries[row].sorted { $0.name < $1.name }
       entries.removeSubrange(row)
-      while let first = sorted.popFirst() {
-        if entries.count == row.lowerBound || entries.last?.name != first.name {
-          entries.append(first)
-        }
+      for entry in sorted where entries.count == row.lowerBound || entries.last?.name != entry.name
+      {
+        entries.append(entry)
       }
     }
     ends.append(UInt32(entries.count))
@@ -71,8 +63,7 @@ struct AttributeRanges {
 
   mutating func keep(_ rows: [Int]) {
     let all = self
-    entries = []
-    ends = []
+    (entries, ends) = ([], [])
     for row in rows {
       entries += all.entries(of: row)
       endRow()
@@ -88,11 +79,8 @@ struct AttributeRanges {
 
   func position(of name: Bytes) -> Int? { positions[name] }
 
-  func range(of name: Bytes, row: Int) -> Range<Int>? {
-    range(of: positions[name], row: row)
-  }
+  func range(of name: Bytes, row: Int) -> Range<Int>? { range(of: position(of: name), row: row) }
 
-  /// Returns the range of the attribute with a position in `names`.
   private func range(of name: Int?, row: Int) -> Range<Int>? {
     guard let name else { return nil }
     let entries = entries(of: row)

@@ -22,9 +22,11 @@ struct TreeDrawingFormat: Format {
     while let line = lines.next(in: text) {
       if line.isEmpty { continue }
       let drawn = DrawnLine(style.drawing(on: line, of: text), in: text)
-      // On Windows, `tree` prints a header before the directory, and files without branches before
-      // other directories.
-      if text.extracting(drawn.text).beginsWithDrive { rows = 0 }
+      // On Windows, `tree` prints a header before the drive, and files without branches before
+      // directories.
+      if drawn.text.count == 3, text.extracting(drawn.text).end(of: ":.", from: 1) != nil {
+        rows = 0
+      }
       if !drawn.hasBranch && (drawn.hasVerticalLine || drawn.text.isEmpty) { continue }
       // The whole drawing can be indented, and branches can hang below any part of a text.
       if drawn.hasBranch || drawn.isDrawn && rows > 0 || rows == style.maximalHeader {
@@ -56,17 +58,11 @@ struct TreeDrawingFormat: Format {
     for text in file.texts {
       var start = text.lowerBound
       while start > 0 && bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
-      attributes.set(bytes.words(in: start..<text.lowerBound), named: all)
+      for (word, name) in zip(bytes.words(in: start..<text.lowerBound), all) {
+        if let name = attributes.position(of: name) { attributes.set(name, to: word) }
+      }
       attributes.endRow()
     }
     return attributes
-  }
-}
-
-extension Span where Element == UInt8 {
-  /// A Boolean value that indicates whether the text begins with a drive, such as `C:.` or `C:\A`.
-  fileprivate var beginsWithDrive: Bool {
-    count > 2 && self[0].isASCIILetter && self[1] == UInt8(ascii: ":")
-      && ".\\".utf8.contains(self[2])
   }
 }
