@@ -38,14 +38,14 @@ final class Browser {
   init(_ sidebar: Sidebar) {
     self.sidebar = sidebar
     shown = source.snapshot()
-    sidebar.view.didChange = { [unowned self] in follow() }
+    sidebar.view.didChange = { [weak self] in self?.follow() }
   }
 
   /// Handles keys until the user quits, and draws the sidebar after each change.
   func run(in terminal: Terminal) async throws {
     let (events, continuation) = AsyncStream.makeStream(of: Terminal.Event.self)
-    sidebar.view.didChange = { [unowned self] in
-      follow()
+    sidebar.view.didChange = { [weak self] in
+      self?.follow()
       continuation.yield(.change)
     }
     try terminal.begin { continuation.yield($0) }

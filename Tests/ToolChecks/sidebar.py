@@ -19,6 +19,8 @@ from terminal import Terminal, fail, failures
 
 sidebar = os.path.abspath(sys.argv[1])
 KEYS_OF_RUN = 100
+# The keys that can begin to load stations.
+LOADING_KEYS = ["l", "*", " ", "+", "r", "u"]
 KEYS = ["j", "j", "j", "k", "k", "l", "h", "\x1b[H", "\x1b[F", "*", " ", "m", "p", "p", "+", "n", "r",
         "u", "?", "x"]
 
@@ -97,7 +99,7 @@ def drive(seed):
 
         def starts(space):
             # Rows that load come after a screen without them, which can scroll in between.
-            if len(frame.rows) != len(before.rows):
+            if number > 0 and key in LOADING_KEYS and len(frame.rows) != len(before.rows):
                 return range((len(frame.rows) if frame.selected is None else frame.selected) + 1)
             start = scrolled(first, on_screen, frame, space, moved)
             # The line of changes can come after a screen without it.
@@ -121,6 +123,8 @@ def drive(seed):
         elif number > 0 and keys[number - 1] == "p":
             marked = None
     terminal.type("q")
+    terminal.wait(lambda: terminal.process.poll() is not None, f"seed {seed}: no end")
+    terminal.check_sanity(f"seed {seed}")
     if terminal.end() != 0:
         fail(f"seed {seed}: not a success")
 

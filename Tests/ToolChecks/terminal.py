@@ -154,5 +154,7 @@ class Terminal:
         for mode in (1049, 1000, 1006):
             if mode << 5 in self.screen.private_modes or mode in self.screen.private_modes:
                 fail(f"{what}: mode {mode} is still on")
+        if pyte.modes.DECAWM not in self.screen.mode:
+            fail(f"{what}: long lines do not wrap")
         if self.screen.cursor.hidden:
             fail(f"{what}: the cursor is hidden")

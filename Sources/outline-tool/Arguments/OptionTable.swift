@@ -59,7 +59,7 @@ extension OptionGroup {
       },
       help: "show only rows with a number or path, as roots"),
     OptionDescription(
-      "--ignore-case", kind: .ignoreCase, help: "ignore case in all patterns and conditions"),
+      "--ignore-case", kind: .ignoreCase, help: "ignore case in patterns, conditions and addresses"),
     OptionDescription(
       "--sort",
       kind: .parsed(

@@ -3,7 +3,7 @@ import Outline
 extension Browser {
   /// Loads the entries of directories when they are expanded.
   func loadDirectories() {
-    // Otherwise, expanding all rows would read all directories.
+    // Expanded rows would load without the limit of `readDirectories(levels:)`.
     source.loadsExpandedItems = false
     source.childLoader = ChildLoader(
       hasChildren: { [weak self] node in
@@ -45,7 +45,7 @@ extension Browser {
   func readDirectories(_ nodes: [Node]) {
     if nodes.isEmpty { return }
     if filter != nil {
-      message = Bytes("esc shows all rows; then directories can be read".utf8)
+      message = Browser.messageUnderFilter
       return
     }
     for node in nodes { source.expand(node) }
@@ -53,17 +53,27 @@ extension Browser {
 
   /// Begins to read the directories of a number of levels, or of all levels, and expands them.
   ///
-  /// With ten thousand entries below a row, it reads no further directory there.
+  /// With ten thousand new entries, it reads no further directory.
   func readDirectories(levels: Int?) {
+    guard document.format == nil, !document.unreadDirectories.isEmpty else { return }
+    guard filter == nil else {
+      message = Browser.messageUnderFilter
+      return
+    }
     readingOfLevels?.cancel()
-    guard document.format == nil, filter == nil else { return }
     let rows = root.map { [$0] } ?? Array(outline.rootItems)
+    let end = source.snapshot().numberOfItems + 10_000
     readingOfLevels = Task {
       for row in rows where canExpand(row) && !Task.isCancelled {
-        await source.loadAndExpandSubtree(of: row, levels: levels, itemLimit: 10_000)
+        let limit = end - source.snapshot().numberOfItems
+        if limit <= 0 { break }
+        await source.loadAndExpandSubtree(of: row, levels: levels, itemLimit: limit)
       }
     }
   }
+
+  private static let messageUnderFilter = Bytes(
+    "esc shows all rows; then directories can be read".utf8)
 
   /// The path of a directory entry.
   func path(of node: Node) -> Bytes {

@@ -59,22 +59,24 @@ extension Browser {
       let start = ContinuousClock.now
       do throws(Problem) {
         let new = try await reader.read(input, arrived: bytes)
-        didRead(.success(new))
+        didRead(.success(new), start)
       } catch {
-        didRead(.failure(error))
+        didRead(.failure(error), start)
       }
-      arriving?.didShow(in: .now - start)
     }
   }
 
   /// Shows the result of reading the input again, and reads it once more if it has changed since.
-  func show(_ result: Result<Document, Problem>) async {
+  func show(
+    _ result: Result<Document, Problem>, begunAt start: ContinuousClock.Instant
+  ) async {
     switch result {
     case .failure(let problem): message = problem.cause
     // A file without bytes has just been emptied.
     case .success(let new) where new.bytes.isEmpty && watchedStatus != nil: break
     case .success(let new): await show(new)
     }
+    arriving?.didShow(in: .now - start)
     let isOutdated = reading == .outdated
     reading = .none
     if isOutdated { readAgain() }

@@ -61,6 +61,12 @@ extension Browser {
     case .collapseAll:
       readingOfLevels?.cancel()
       edit { if let root { $0.collapseAll(in: root) } else { $0.collapseAll() } }
+      // Directories that are being read do not expand when their entries arrive.
+      if document.format == nil && filter == nil {
+        for row in root.map({ [$0] }) ?? Array(outline.rootItems) {
+          source.collapseSubtree(of: row)
+        }
+      }
     case .showLevels:
       if case .character(let digit) = key { showLevels(Int(digit.value) - 0x30) }
     case .showSubtree: showSubtree()
@@ -160,7 +166,7 @@ extension Browser {
     setExpanded(!outline.isExpanded(selected), selected)
   }
 
-  /// Expands many rows, without the directories that were not read.
+  /// Expands many rows, without the directories that were not read yet.
   private func expandMany(_ body: (inout SectionSnapshot<Node>) -> Void) {
     edit {
       body(&$0)

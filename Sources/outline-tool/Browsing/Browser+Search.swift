@@ -133,6 +133,7 @@ extension Browser {
 
   func applyFilter(_ text: Bytes) async {
     guard !text.isEmpty else { return leaveFilter() }
+    readingOfLevels?.cancel()
     let all = source.snapshot()
     let document = document
     let range = root.flatMap { items(of: $0, in: all[0]) }

@@ -62,7 +62,7 @@ final class Browser {
   /// Called when children of a directory have arrived, or could not be read.
   var didChange: () -> Void = {}
   /// Called when the input has been read again.
-  var didRead: (Result<Document, Problem>) -> Void = { _ in }
+  var didRead: (Result<Document, Problem>, _ start: ContinuousClock.Instant) -> Void = { _, _ in }
 
   /// The reading of a new version of the input.
   enum Reading {
@@ -86,7 +86,7 @@ final class Browser {
     case newVersion
     case noVersion
     /// The new version has been read.
-    case read(Result<Document, Problem>)
+    case read(Result<Document, Problem>, start: ContinuousClock.Instant)
   }
 
   enum End {
@@ -122,8 +122,12 @@ final class Browser {
   func run() async -> End {
     let (events, continuation) = AsyncStream.makeStream(of: Event.self)
     terminal.begin { continuation.yield(.terminal($0)) }
-    didChange = { continuation.yield(.change) }
-    didRead = { continuation.yield(.read($0)) }
+    var isChangePending = false
+    didChange = {
+      if !isChangePending { continuation.yield(.change) }
+      isChangePending = true
+    }
+    didRead = { continuation.yield(.read($0, start: $1)) }
     source.attach(self)
     arriving?.begin { continuation.yield(.newVersion) }
     let watching = watchedStatus.flatMap { status in
@@ -151,11 +155,12 @@ final class Browser {
           terminal.resume()
           screen.clear(terminal.size)
         case .change:
+          isChangePending = false
           if case .directory = document.source, let text = filter?.text { await applyFilter(text) }
         case .newVersion:
           if message == noVersionMessage { message = [] }
           if document.format != nil { readAgain() } else { readChangedDirectories() }
-        case .read(let result): await show(result)
+        case .read(let result, let start): await show(result, begunAt: start)
         case .noVersion: message = noVersionMessage
         case .terminal(.end): end = .quit
         }

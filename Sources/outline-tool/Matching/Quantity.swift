@@ -20,14 +20,14 @@ enum Quantity {
       let exponent = 10 * (unit ?? 0)
       self = .number(
         number * Double(sign: .plus, exponent: exponent, significand: 1),
-        exact: exponent == 0 ? Int64(word) : nil)
+        exact: unit == nil ? Int64(word) : nil)
       return
     }
     var scanner = TimeScanner(rest: text[...])
-    if let time = scanner.isoTime() ?? scanner.mailTime() {
-      self = .time(day: time.day, second: time.second)
-    } else if let month = scanner.isoMonth() {
+    if let month = scanner.isoMonth() {
       self = month
+    } else if let time = scanner.isoTime() ?? scanner.mailTime() {
+      self = .time(day: time.day, second: time.second)
     } else {
       return nil
     }
@@ -140,9 +140,13 @@ private struct TimeScanner {
 
   /// Reads `2026-03`.
   mutating func isoMonth() -> Quantity? {
+    let start = rest
     guard let year = number(digits: 4...4, in: 0...9999), take("-"),
       let month = number(digits: 1...2, in: 1...12), rest.isEmpty
-    else { return nil }
+    else {
+      rest = start
+      return nil
+    }
     return .time(year: year, month: month, monthCount: 1)
   }
 

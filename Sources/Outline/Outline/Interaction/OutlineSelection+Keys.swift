@@ -43,6 +43,8 @@ extension OutlineSelection {
   ///     var selection = OutlineSelection("Fruit")
   ///     selection.press(.right, in: snapshot)  // .expand(["Fruit"])
   ///
+  /// For a view of a data source, see ``press(_:_:in:of:)``.
+  ///
   /// - Parameters:
   ///   - key: The key.
   ///   - modifier: The modifier key. With both, pass `shift`.
@@ -105,8 +107,8 @@ extension OutlineSelection {
 extension OutlineSelection {
   /// Performs the action of a key, as ``press(_:_:in:hasChildren:)``, in a view of a data source.
   ///
-  /// Children that are not loaded count, and `left` collapses an item that waits for its children,
-  /// so that it stops waiting. The data source expands several items one by one, so
+  /// Items whose children are not loaded count as parents, and `left` collapses an item that waits
+  /// for its children, so that it stops waiting. The data source expands several items one by one, so
   /// ``Key/asterisk`` can result in several updates:
   ///
   ///     var selection = OutlineSelection("Fruit")
@@ -128,8 +130,9 @@ extension OutlineSelection {
     _ key: Key, _ modifier: Modifier? = nil, in snapshot: Snapshot<Section, Item>,
     of source: OutlineDataSource<Section, Item>
   ) -> Expansion? {
-    if key == .left, let focusedItem, source.isExpansionPending(focusedItem) {
-      return .collapse(focusedItem)
+    let focused = focusedItem.flatMap(snapshot.nearestVisibleItem)
+    if key == .left, let focused, source.isExpansionPending(focused) {
+      return .collapse(focused)
     }
     return press(key, modifier, in: snapshot, hasChildren: source.hasChildren)
   }

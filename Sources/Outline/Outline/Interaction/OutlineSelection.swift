@@ -26,6 +26,7 @@
 /// ### Clicks and keys
 /// - ``select(_:_:in:)``
 /// - ``press(_:_:in:hasChildren:)``
+/// - ``press(_:_:in:of:)``
 /// - ``typeAhead(_:in:title:)``
 /// - ``Modifier``
 /// - ``Key``

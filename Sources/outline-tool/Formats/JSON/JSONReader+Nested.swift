@@ -189,7 +189,7 @@ extension JSONReader {
     _ node: JSONNode, of index: Int, key: UInt32, level: Int, to walk: inout JSONTreeWalk,
     in bytes: Span<UInt8>
   ) {
-    if walk.isAlone && !node.hasLabel && key == 0, let children = node.children {
+    if walk.isAlone && !node.hasLabel && key == 0, node.children != nil {
       lostCount += lostCount(of: index) {
         hasChildren($0, table[$0], as: members[table[$0].key])
       }

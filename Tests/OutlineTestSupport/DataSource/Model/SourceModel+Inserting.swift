@@ -264,28 +264,21 @@ extension SourceModel {
   }
 
   /// Moves them to the ends, or deletes those that have come back after the last page.
-  ///
-  /// - Returns: A Boolean value that indicates whether one of them was misplaced.
-  @discardableResult
   func placeMoreItems(
     in outline: inout Outline, after old: Outline, answering answered: ScriptedParent? = nil
-  ) -> Bool {
+  ) {
     let edited = outline
-    var isMisplaced = false
     for item in edited.items {
       for (parent, record) in records
       where record.moreItem == item && parent != answered && isChild(item, of: parent, in: edited) {
         if record.cursor == nil {
           guard old.node(item) == nil else { continue }
           deleteKeepingChildren(item, in: &outline)
-          isMisplaced = true
         } else if children(of: parent, in: edited).last?.item != item {
           moveToEnd(item, of: parent, in: &outline)
-          isMisplaced = true
         }
       }
     }
-    return isMisplaced
   }
 }
 

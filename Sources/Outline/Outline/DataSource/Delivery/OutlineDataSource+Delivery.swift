@@ -30,8 +30,10 @@ extension OutlineDataSource {
       if let old {
         let group = origin.group == nil ? nil : origin
         let outdated = loads.update(from: old, to: latest, isAnswer: isAnswer)
-        for item in loads.itemsToExpand where old.isExpanded(item) && !latest.isExpanded(item) {
-          stopWaiting(item, in: group)
+        if !isAnswer {
+          for item in loads.itemsToExpand(collapsedSince: old, in: latest) {
+            stopWaiting(item, in: group)
+          }
         }
         for parent in outdated {
           handle(.markedStale, of: parent, in: group)

@@ -163,10 +163,18 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     }
   }
 
-  /// The items that expand when their children arrive, in the order in which their loads began.
-  var itemsToExpand: [Item] {
-    let expanding = running.filter { states.load(of: $1.parent)?.expansion != nil }
-    return expanding.sorted { $0.key < $1.key }.compactMap { $1.parent.item }
+  /// Returns the items that would expand when their children arrive although an edit has collapsed
+  /// them, in the order in which their loads began.
+  func itemsToExpand(
+    collapsedSince old: Snapshot<Section, Item>, in new: Snapshot<Section, Item>
+  ) -> [Item] {
+    let collapsed = running.filter { _, load in
+      guard states.load(of: load.parent)?.expansion != nil, let item = load.parent.item else {
+        return false
+      }
+      return old.isExpanded(item) && !new.isExpanded(item)
+    }
+    return collapsed.sorted { $0.key < $1.key }.compactMap { $1.parent.item }
   }
 
   /// Returns the first load in progress; a load that replaces another one counts from there.
@@ -225,13 +233,11 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// - Parameters:
   ///   - old: The snapshot before an edit.
   ///   - answered: The parent whose answer is being inserted.
-  /// - Returns: A Boolean value that indicates whether one of them was misplaced.
-  @discardableResult
   func placeMoreItems(
     in snapshot: inout Snapshot<Section, Item>, after old: Snapshot<Section, Item>,
     answering answered: Parent? = nil
-  ) -> Bool {
-    if states.moreItems.isEmpty { return false }
+  ) {
+    if states.moreItems.isEmpty { return }
     let misplaced = states.moreItems.filter { parent, item in
       parent != answered && snapshot.isChild(item, of: parent)
         && (states.hasCursor(parent)
@@ -247,7 +253,6 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
         try? snapshot.deleteKeepingChildren(item)
       }
     }
-    return !misplaced.isEmpty
   }
 
   /// Records what an edit has changed.

@@ -258,8 +258,8 @@ extension PendingAnswers {
 
   /// Takes a parent and its ancestors from an answer.
   ///
-  /// Children that the answer lists below an ancestor would be older than later answers when the
-  /// ancestor can move, so the ancestor becomes stale instead.
+  /// A later answer may be newer than the children that this one lists below an ancestor. So they
+  /// are ignored, and the ancestor becomes stale.
   private mutating func takeAncestors(
     of parent: Parent, from outline: inout SectionSnapshot<Item>, of answer: Answer,
     in snapshot: Snapshot<Section, Item>
