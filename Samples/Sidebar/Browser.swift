@@ -138,9 +138,9 @@ final class Browser {
     return lines
   }
 
-  /// Returns the message, and the changes that a list view would animate.
+  /// Returns the message, with a mark during loads, and the changes that a list view would animate.
   private func footer() -> [String] {
-    let lines = message.split(separator: "\n").map(String.init)
+    let lines = (message + (isLoading ? " …" : "")).split(separator: "\n").map(String.init)
     let newChanges = sidebar.view.takeChanges()
     if !newChanges.isEmpty {
       changes = newChanges

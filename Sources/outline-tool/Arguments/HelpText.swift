@@ -116,24 +116,24 @@ enum HelpText {
       come last. A minus sign reverses an order: --sort -size.
       --where takes a condition: the name of an attribute, = != < > <= >= or :, and
       a value, which can be in quotes. Numbers (also sizes such as 4.0K) and dates
-      (2026-03-01, <2026-03-01 Sun> or in RFC 822 form) are compared as such,
-      and other values as text; after < and >, texts need quotes. A date without
-      a time stands for the whole day, 2026-03 for a month, and 2026 for a year.
-      A colon finds the value as a word in the attribute, and NAME~PATTERN
-      matches it with a pattern. 'NAME is missing' also finds empty attributes,
-      and 'NAME is not missing' others. Otherwise, rows without the attribute
-      satisfy only !=. Days can be relative: today, tomorrow, yesterday, or a
-      number of days, weeks, months or years such as +1w or today-3d. 'not'
-      before a condition negates it, and 'or' joins several, such as 'url is
-      missing or not tag:x'. A value with the words 'and' or 'or', or that
-      begins with a quote, needs quotes. For 'and', repeat --where.
-      The attribute 'state' is the keyword at the start of a task, or else TODO
-      or DONE for a check box, for another task or for an attribute such as
-      _complete. The attribute 'note' is the note of a row. tag:home finds #home
-      or @home in texts, and 'home' in attributes such as TAGS and category.
-      alltags:home also finds the descendants of these rows, and all rows of a
-      file with '#+FILETAGS: :home:'. Rows must satisfy all conditions and match
-      --match, if it is given. Their ancestors are kept, and --prune applies.
+      (2026-03-01, <2026-03-01 Sun> or in RFC 822 form) are compared as such, and
+      other values as text; after < and >, texts need quotes. A date without a time
+      stands for the whole day, 2026-03 for a month, and 2026 for a year. A colon
+      finds the value as a word in the attribute, and NAME~PATTERN matches it with a
+      pattern. 'NAME is missing' also finds empty attributes, and 'NAME is not
+      missing' others. Otherwise, rows without the attribute satisfy only !=. Days
+      can be relative: today, tomorrow, yesterday, or a number of days, weeks,
+      months or years such as +1w or today-3d. 'not' before a condition negates it,
+      and 'or' joins several, such as 'url is missing or not tag:x'. A value with
+      the words 'and' or 'or', or that begins with a quote, needs quotes. For 'and',
+      repeat --where.
+      The attribute 'state' is the keyword at the start of a task, or else TODO or
+      DONE for a check box, for another task or for an attribute such as _complete.
+      The attribute 'note' is the note of a row. tag:home finds #home or @home in
+      texts, and 'home' in attributes such as TAGS and category. alltags:home also
+      finds the descendants of these rows, and all rows of a file with
+      '#+FILETAGS: :home:'. Rows must satisfy all conditions and match --match, if
+      it is given. Their ancestors are kept, and --prune applies.
 
     """
 

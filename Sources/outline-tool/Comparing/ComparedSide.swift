@@ -293,6 +293,8 @@ extension ComparedSide {
     }
     return (contents(of: self), contents(of: new))
   }
+
+  /// The hashes of the texts that several rows have.
   private var repeatedTexts: Set<UInt64> {
     // The last bits exclude most texts, because a set of all texts is slow.
     let mask = UInt64.max >> UInt64(count * 8).leadingZeroBitCount

@@ -7,14 +7,14 @@ final class RowContents {
   private let options: ComparisonOptions
   private let isSameFormat: Bool
   /// The positions of all names of attributes in both files.
-  private let namePositions: [(Int?, Int?)]
+  private let namePositions: [Int?]
 
   init(_ old: Document, _ new: Document, options: ComparisonOptions) {
     self.old = old
     self.new = new
     self.options = options
     isSameFormat = old.format != nil && old.format?.name == new.format?.name
-    namePositions = old.attributes.namePositions(with: new.attributes)
+    namePositions = old.attributes.namePositions(in: new.attributes)
   }
 
   /// Returns the changes of the attributes and the note of a row.

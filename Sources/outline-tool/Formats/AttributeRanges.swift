@@ -89,23 +89,23 @@ struct AttributeRanges {
       ? entries[index].range.unpacked : nil
   }
 
-  /// Returns the positions of all names, here and in another file.
-  func namePositions(with other: AttributeRanges) -> [(Int?, Int?)] {
-    names.enumerated().map { ($0, other.positions[$1]) }
+  /// Returns the positions of all names in another file.
+  func namePositions(in other: AttributeRanges) -> [Int?] {
+    names.map { other.positions[$0] }
   }
 
   /// Returns whether a row has the same values as a row of another file.
   ///
-  /// The positions are those of all names, here and in the other file.
+  /// The positions are those of all names in the other file.
   @inline(__always)
   func hasSameValues(
     _ row: Int, in bytes: Span<UInt8>, as other: AttributeRanges, _ otherRow: Int,
-    in otherBytes: Span<UInt8>, positions: [(Int?, Int?)]
+    in otherBytes: Span<UInt8>, positions: [Int?]
   ) -> Bool {
     let entries = entries(of: row)
     if entries.count != other.entries(of: otherRow).count { return false }
     for entry in entries {
-      guard let range = other.range(of: positions[Int(entry.name)].1, row: otherRow),
+      guard let range = other.range(of: positions[Int(entry.name)], row: otherRow),
         bytes.equals(entry.range.unpacked, otherBytes, range)
       else { return false }
     }

@@ -125,7 +125,7 @@ extension Document {
   /// Both files must have the same format. The positions are those of all attribute names.
   @inline(__always)
   func hasSameSource(
-    _ node: Node, as other: Document, _ otherNode: Node, positions: [(Int?, Int?)]
+    _ node: Node, as other: Document, _ otherNode: Node, positions: [Int?]
   ) -> Bool {
     let row = Int(node.number)
     let otherRow = Int(otherNode.number)

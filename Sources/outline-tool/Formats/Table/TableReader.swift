@@ -7,7 +7,7 @@
 struct TableReader {
   private let table: Table
   private let header: TableHeader
-  /// The columns of attributes; `nil` for names that no column has.
+  /// The columns of attributes in ascending order, with the positions of their names.
   private var attributeColumns: [(name: Int, column: Int)] = []
   private let options: ReaderOptions
   private var parsed: ParsedFile

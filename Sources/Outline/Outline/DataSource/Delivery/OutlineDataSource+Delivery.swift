@@ -246,8 +246,6 @@ extension OutlineDataSource {
 
 // MARK: - Observers
 
-//      update ──▶ sequences ──▶ adapters ──▶ deliveries: views still animate ──▶ nextShownHandler
-
 extension OutlineDataSource {
   /// An adapter that receives the updates of a data source, which does not retain it.
   final class AttachedAdapter {
@@ -258,13 +256,13 @@ extension OutlineDataSource {
     }
 
     /// The rows that the view displays, which shows a snapshot.
-    func displayedRows(
-      in snapshot: Snapshot<Section, Item>
-    ) -> DisplayedRows<Section, Item>? {
+    func displayedRows(in snapshot: Snapshot<Section, Item>) -> DisplayedRows<Section, Item>? {
       adapter.map { DisplayedRows(paths: $0.displayedRows, snapshot: snapshot) }
     }
   }
 }
+
+//      update ──▶ sequences ──▶ adapters ──▶ deliveries: views still animate ──▶ nextShownHandler
 
 /// The observers of a data source: adapters of views, and sequences of updates.
 ///
