@@ -269,7 +269,7 @@ enum HelpText {
                single rows between the same siblings, and rows with similar
                texts.
       The positions of elements in arrays of JSON and the numbers of items in lists
-      of Markdown are not compared.
+      are not compared.
       --by id applies the rules id and path, --by path only path, and --by text the
       rules path and text.
 

@@ -1,23 +1,5 @@
 /// The metadata at the start of a document, between two lines `---`.
 enum FrontMatter {
-  /// Returns the start of the document after the front matter.
-  ///
-  /// Without a closing line, the first line is a thematic break.
-  static func end(in bytes: Span<UInt8>) -> TextLines {
-    let start = TextLines(bytes)
-    var lines = start
-    guard let first = lines.next(in: bytes), isFence(bytes, first) else { return start }
-    while let line = lines.next(in: bytes) {
-      let isClosing = bytes.extracting(line).equals("...")
-      if isClosing || isFence(bytes, line) { return lines }
-    }
-    return start
-  }
-
-  private static func isFence(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
-    bytes.extracting(line).equals("---")
-  }
-
   /// Returns the title and the names of other keys, with their values; that of markmap holds folds.
   static func head(in bytes: Span<UInt8>, end: Int) -> DocumentHead {
     var head = DocumentHead()

@@ -63,7 +63,7 @@ struct MarkdownReader {
       name: name, options: options)
     reader.parsed.reserveRows(reader.parsed.bytes.count / 32)
 
-    var lines = FrontMatter.end(in: reader.parsed.bytes.span)
+    var lines = TextLines(afterFrontMatterOf: reader.parsed.bytes.span)
     reader.foldLevel = FrontMatter.foldLevel(in: reader.parsed.bytes.span, end: lines.position)
     if options.findsHead && lines.position > 0 {
       reader.parsed.head = FrontMatter.head(in: reader.parsed.bytes.span, end: lines.position)

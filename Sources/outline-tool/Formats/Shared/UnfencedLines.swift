@@ -1,5 +1,5 @@
-/// A walk over the lines of a text outside of its front matter and its code blocks, as Markdown
-/// marks them; an empty line stands for each code block.
+/// A walk over the lines of a text outside of its front matter and its fenced code blocks; an empty
+/// line stands for each code block.
 struct UnfencedLines {
   let hasFrontMatter: Bool
   /// Whether the lines so far contain a code block.
@@ -8,7 +8,7 @@ struct UnfencedLines {
   private var fence: CodeFence?
 
   init(in text: Span<UInt8>) {
-    lines = FrontMatter.end(in: text)
+    lines = TextLines(afterFrontMatterOf: text)
     hasFrontMatter = lines.position > TextLines(text).position
   }
 
@@ -25,5 +25,22 @@ struct UnfencedLines {
       }
     }
     return nil
+  }
+}
+
+extension TextLines {
+  /// Begins after the metadata at the start of a document, which is between two lines `---`.
+  ///
+  /// Without a closing line, the first line is a thematic break.
+  init(afterFrontMatterOf bytes: Span<UInt8>) {
+    self.init(bytes)
+    var lines = self
+    guard let first = lines.next(in: bytes), bytes.extracting(first).equals("---") else { return }
+    while let line = lines.next(in: bytes) {
+      if ["...", "---"].contains(where: { bytes.extracting(line).equals($0) }) {
+        self = lines
+        return
+      }
+    }
   }
 }
