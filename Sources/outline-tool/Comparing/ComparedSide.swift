@@ -37,7 +37,7 @@ struct ComparedSide {
       append(document, section: section, hasher: hasher)
     }
 
-    findEnds()
+    ends = findEnds()
     subtrees = subtreeHashes(texts)
     isCollapsed = hidesChildren
     for (section, document) in documents.enumerated() {
@@ -76,16 +76,16 @@ struct ComparedSide {
     sections.append(first..<count)
   }
 
-  private mutating func findEnds() {
-    // The loop is faster with a local array.
-    var ends: [Int32] = []
-    ends.reserveLargePages(count)
-    ends += (0..<Int32(count)).lazy.map { $0 + 1 }
+  private func findEnds() -> [Int32] {
+    var rows: [Int32] = []
+    rows.reserveLargePages(count)
+    rows += (0..<Int32(count)).lazy.map { $0 + 1 }
+    var ends = rows.mutableSpan
     for row in (0..<count).reversed() {
       let parent = Int(parents[row])
       if parent >= 0 { ends[parent] = max(ends[parent], ends[row]) }
     }
-    self.ends = ends
+    return rows
   }
 
   /// Returns the hashes of subtrees by the hashes of their rows.
@@ -93,14 +93,15 @@ struct ComparedSide {
     var hashes: [UInt64] = []
     hashes.reserveLargePages(count)
     hashes += rows
+    var subtrees = hashes.mutableSpan
     for row in (0..<count).reversed() {
       let parent = Int(parents[row])
       if parent < 0 { continue }
       // Two calls, because a single one ignores the order of the two hashes.
-      hashes[parent] =
+      subtrees[parent] =
         ignoringOrder
-        ? hashes[parent] &+ hasher.combine(hashes[row], 1)
-        : hasher.combine(hasher.combine(hashes[parent], 1), hashes[row])
+        ? subtrees[parent] &+ hasher.combine(subtrees[row], 1)
+        : hasher.combine(hasher.combine(subtrees[parent], 1), subtrees[row])
     }
     return hashes
   }
