@@ -38,8 +38,8 @@ struct Sidebar {
     source.reorderingHandlers.canReorderItem = { MusicLibrary.ruleAgainstMoving($0) == nil }
     source.childLoader = ChildLoader(
       hasChildren: { ["Norway", "Moon"].contains($0) },
-      pages: { country, cursor in
-        try await server.stations(of: country, from: cursor as? Int ?? 0)
+      pages: { (country, cursor: Int?) in
+        try await server.stations(of: country, from: cursor ?? 0)
       })
     source.apply(try library.makeSnapshot())
   }

@@ -207,7 +207,7 @@ enum HelpText {
       --json, --stat or --to, browse prints the outline as show does.
       Rows are expanded as --expand says, or else as you left the file (stored in
       XDG_STATE_HOME or ~/.local/state), or else as the file stores them. Searches
-      find only rows that were read. Case counts if the text contains a capital.
+      find only rows that were read. A text with a capital distinguishes case.
       On the screen, ? shows the keys below.
     \(options(of: .browse))
         \(KeyBinding.lines.joined(separator: "\n    "))

@@ -137,8 +137,9 @@ enum SignalHandling {
   static func reportExhaustedMemory() {
     for number in [SIGABRT, SIGSEGV] {
       _ = signal(number) { number in
-        // Without a limit, so many addresses are available.
-        let addresses = unsafe mmap(nil, 1 << 40, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0)
+        // Without a limit, so many addresses are available, also where addresses have 32 bits.
+        let count = 1 << (Int.bitWidth * 5 / 8)
+        let addresses = unsafe mmap(nil, count, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0)
         guard Int(bitPattern: addresses) == -1 else {
           _ = signal(number, SIG_DFL)
           raise(number)

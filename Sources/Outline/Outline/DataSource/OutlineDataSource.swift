@@ -68,7 +68,6 @@
 /// - ``setContent(_:)-((Item)->(Content))``
 /// - ``setContent(_:isEqual:)``
 /// - ``setSectionContent(_:)``
-/// - ``removeContent()``
 /// - ``contentUpdate``
 /// - ``checkContent(animatingDifferences:completion:)``
 /// - ``reconfigureHandler``

@@ -68,7 +68,7 @@ public struct FilteredOutline<Item: Hashable & Sendable> {
   /// - Complexity: O(log² *n*) for each changed item and for each ancestor of changed items, if both
   ///   versions share the storage of the others
   public mutating func follow(_ new: SectionSnapshot<Item>) {
-    // Whether the content of an item differs is not known, so each item that was stored counts.
+    // The filter does not know if the content of an item differs, so each item that was stored counts.
     let patch = new.patch(from: source) { _, _ in false }
     source = new
     let stored = patch.replacements.map { $0.new }

@@ -4,8 +4,9 @@
 //  One algorithm applies a patch to the version that it comes from, and to versions that have changed
 //  in other ways. First it inserts and moves items, each one after its new parent and its new
 //  previous sibling, so that these are in place. Siblings that do not move are in order already. Then
-//  it removes items, whose other descendants have moved away unless the version had changed.
+//  it removes items. If the version had not changed, their other descendants have moved away by then.
 
+/// The application of a patch to a target, with the conflicts that it meets.
 struct PatchApplication<Target: PatchTarget> {
   typealias Parent = Target.Parent
   typealias Item = Target.Item
@@ -14,9 +15,9 @@ struct PatchApplication<Target: PatchTarget> {
   var target: Target
   private let patch: Patch
   private(set) var conflicts: [MergeConflict<Item>] = []
-  /// Returns the parent of a parent that the target does not have.
+  /// Returns the parent of a parent that is missing in the target.
   private let parentOfParent: (Parent) -> Parent?
-  /// The nearest known ancestors of parents that the target does not have.
+  /// The nearest known ancestors of parents that are missing in the target.
   private var nearestParents: [Parent: Parent?] = [:]
 
   init(
@@ -30,7 +31,7 @@ struct PatchApplication<Target: PatchTarget> {
   mutating func run() {
     insertAndMove()
     remove(removedSubtrees())
-    update()
+    setStates()
   }
 }
 
@@ -40,7 +41,7 @@ extension PatchApplication {
   mutating func insertAndMove() {
     let places = patch.insertions.map { $0.place } + patch.moves.map { $0.destination }
     let indices = places.count > 1 ? placementIndices() : [:]
-    // The state also ends a cycle of places, which a damaged patch can have.
+    // This also ends a cycle of places, which a damaged patch can contain.
     var isVisited = [Bool](repeating: false, count: places.count)
     var stack: [(index: Int, isReady: Bool)] = []
     func push(_ item: Item?) {
@@ -227,14 +228,15 @@ extension PatchPosition where Item: Equatable {
 // MARK: - Removals
 
 extension PatchApplication {
-  /// A subtree that a patch removes, as the patch has it.
+  /// A subtree to remove, as the patch lists it.
   struct RemovedSubtree {
     let root: Item
     let parent: Parent?
     let outline: SectionSnapshot<Item>
   }
 
-  /// Returns the roots of removed subtrees that are as in the patch, and the other subtrees.
+  /// Returns the roots of the subtrees to remove that equal those in the patch, and the subtrees that
+  /// differ.
   func removedSubtrees() -> (unchanged: [Item], changed: [RemovedSubtree]) {
     var unchanged: [Item] = []
     var changed: [RemovedSubtree] = []
@@ -329,7 +331,8 @@ extension PatchApplication {
 // MARK: - States
 
 extension PatchApplication {
-  mutating func update() {
+  /// Replaces, expands and collapses items.
+  private mutating func setStates() {
     var replacements: [Item] = []
     // An item that also moves is missing once.
     let earlierConflicts = Set(conflicts)
@@ -357,7 +360,7 @@ extension PatchApplication {
     let roots = Set(patch.removals.flatMap { $0.outline.rootItems })
     try check(subtrees.changed.flatMap { misplacedItems(in: $0, apartFrom: roots) })
     remove(subtrees)
-    update()
+    setStates()
     try checkDestinations()
   }
 

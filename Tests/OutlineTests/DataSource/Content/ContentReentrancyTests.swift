@@ -85,14 +85,4 @@ import Testing
     fixture.apply()
     #expect(screen.takeEvents() == ["[0, 3]~1"])
   }
-
-  /// Regression: the closure was called for new rows.
-  @Test func contentThatIsRemovedWhileItIsReadStaysRemoved() {
-    let screen = fixture.screen(0..<5)
-    reaction.action = { [fixture] in fixture.source.removeContent() }
-    setContent()
-    reaction.action = { Issue.record("The old closure is called.") }
-    screen.display(12..<16)
-    source.checkContent()
-  }
 }

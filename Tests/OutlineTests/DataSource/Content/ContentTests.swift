@@ -62,12 +62,8 @@ import Testing
     fixture.apply()
     fixture.content = [3: 2]
     fixture.apply()
-    source.removeContent()
-    fixture.content = [3: 3]
-    fixture.apply()
     screen.display(2..<8)
-    fixture.content = [3: 4]
-    fixture.apply()
+    fixture.content = [3: 3]
     source.setContent { [fixture] item in fixture.content[item] ?? 0 }
     fixture.content = [7: 1]
     fixture.apply()
@@ -257,10 +253,6 @@ import Testing
     try source.update { try $0.insertSections([2], beforeSection: 0) }
     #expect(screen.takeEvents() == ["(0+1) / (1~1 2~1), [1, 4]~1"])
     #expect(handled == ["1 at 1", "0 at 1", "1 at 2"])
-    source.removeContent()
-    titles = [:]
-    source.checkContent()
-    #expect(screen.takeEvents() == [])
   }
 
   @Test func sectionsWithBothMarksAreReloaded() throws {

@@ -83,14 +83,6 @@ extension OutlineDataSource {
       })
   }
 
-  /// Removes the closures that return the content of rows and of sections.
-  ///
-  /// - Complexity: O(1)
-  public func removeContent() {
-    observers.content = nil
-    observers.sectionContent = nil
-  }
-
   /// Updates the displayed rows and the sections whose content has changed.
   ///
   /// Every change of the snapshot has the same effect. Call this method if only the model changed.

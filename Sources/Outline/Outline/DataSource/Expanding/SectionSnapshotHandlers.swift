@@ -11,11 +11,11 @@
 ///       return files
 ///     }
 public struct SectionSnapshotHandlers<Item: Hashable & Sendable> {
-  /// Returns whether an item may be expanded; `nil` allows it.
+  /// Returns a Boolean value that indicates whether an item may be expanded; `nil` allows it.
   public var shouldExpandItem: ((_ item: Item) -> Bool)?
   /// Called before an item is expanded.
   public var willExpandItem: ((_ item: Item) -> Void)?
-  /// Returns whether an item may be collapsed; `nil` allows it.
+  /// Returns a Boolean value that indicates whether an item may be collapsed; `nil` allows it.
   public var shouldCollapseItem: ((_ item: Item) -> Bool)?
   /// Called before an item is collapsed.
   public var willCollapseItem: ((_ item: Item) -> Void)?

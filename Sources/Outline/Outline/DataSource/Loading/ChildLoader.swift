@@ -12,7 +12,8 @@
 /// The closure that loads runs in a separate task, not on the actor of the data source, unless it
 /// is declared so: `{ @MainActor folder in … }`.
 public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
-  /// Returns whether a parent can have children that are not in the snapshot.
+  /// Returns a Boolean value that indicates whether a parent can have children that are not in the
+  /// snapshot.
   ///
   /// If it changes the data source, it must do so as an observer does, with
   /// ``OutlineDataSource/update(animatingDifferences:_:completion:)``.
@@ -77,7 +78,8 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   /// Creates a loader that returns all children at once.
   ///
   /// - Parameters:
-  ///   - hasChildren: Returns whether a parent can have children that are not in the snapshot.
+  ///   - hasChildren: Returns a Boolean value that indicates whether a parent can have children that
+  ///     are not in the snapshot.
   ///   - slowAfter: The time after which a view should indicate that a load is in progress.
   ///   - whenCollapsed: The effect of collapsing an item on the load of its children.
   ///   - clock: The clock that measures `slowAfter`.

@@ -7,12 +7,14 @@ extension OutlineDataSource {
   ///     source.reorderingHandlers.canDropItems = { _, target in target != .into("Trash") }
   ///     source.reorderingHandlers.didReorder = { saved = $0.finalSnapshot }
   public struct ReorderingHandlers {
-    /// Returns whether an item may move with its descendants; `nil` forbids all moves.
+    /// Returns a Boolean value that indicates whether an item may move with its descendants; `nil`
+    /// forbids all moves.
     ///
     /// The data source calls it before a drag, when no destination is known, and again before the
     /// drop. For a rule that depends on the destination, use ``canDropItems``.
     public var canReorderItem: ((_ item: Item) -> Bool)?
-    /// Returns whether items may be dropped at a destination; `nil` allows it.
+    /// Returns a Boolean value that indicates whether items may be dropped at a destination; `nil`
+    /// allows it.
     ///
     /// Called if `canReorderItem` allows each move, with the topmost items in their order. The array
     /// is empty if the content comes from another view or app.

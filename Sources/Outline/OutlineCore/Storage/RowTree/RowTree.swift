@@ -17,28 +17,27 @@
 //                   |                                          |
 //      leaf 7   [handle 3 expanded, 0, -1] [handle 4, 1, -1] ...
 //
-//  A row has its handle, its indent and its collapsed ancestors, both without the pending shifts.
+//  A row stores its handle, its indent and the number of its collapsed ancestors. Both numbers
+//  exclude pending shifts.
 //
 //  Pages refer to each other by number, not by reference. Two tables map each page to its parent
-//  page, and each handle to its leaf. Both remain valid in every version that shares the
-//  page.
+//  page, and each handle to its leaf. Both remain valid in every version that shares the page.
 //
-//  Invariants; `checkInvariants()` checks 1 to 8, and names them by number:
+//  Invariants. `checkInvariants()` checks 1 to 8 and names them by number:
 //
 //  1. The root page is a leaf at height 0, or a branch with at least 2 children of equal height. A
 //     tree without rows has no root page.
 //  2. No page has more entries than its capacity. Only the root page has fewer than the minimum.
-//  3. `parents` has the parent page of each page, and -1 for the root page.
-//  4. `locations` has the leaf of each row's handle. No handle has two rows.
+//  3. `parents` maps each page to its parent page, and the root page to -1.
+//  4. `locations` maps the handle of each row to its leaf. No handle has two rows.
 //  5. The summary of a branch entry combines the summaries in its page, shifted by what is
 //     pending. The summary of the tree combines those of the root page.
 //  6. The first row's indent is 0. Every other indent is at least 0, and at most one more than the
 //     indent of the row above.
-//  7. A row has the number of its collapsed ancestors.
+//  7. With the pending shifts above it, a row stores the number of its collapsed ancestors.
 //  8. Each page number belongs to one page of the tree, or is free.
 //  9. A version that writes a page also makes the pages above it unique. So all rows below a shared
-//     page are shared. (A violation surfaces only when versions are
-//     compared.)
+//     page are shared. (A violation surfaces only when versions are compared.)
 
 /// The rows of an outline in pre-order, by handle, without their items.
 ///
@@ -51,9 +50,11 @@ package struct RowTree: Sendable {
   var parents: WordArray
   /// By handle: the leaf with the row.
   var locations: WordArray
+  /// The number of the root page; -1 in an empty tree.
   private(set) var root: Int32 = -1
   private var rootHeight: UInt8 = 0
   @usableFromInline var summary = Summary.empty
+  /// The first free page number, or -1.
   var firstFreePage: Int32 = -1
   @usableFromInline package let layout: Layout
 
@@ -179,6 +180,7 @@ extension RowTree {
     }
     self.summary = summary
   }
+
   /// Adds the summary of new rows of a page to those above it, and makes these pages unique.
   mutating func addSummary(_ new: Summary, above page: Int32) {
     var page = page
