@@ -92,7 +92,7 @@
         anchor.map(restore)
         return completion()
       }
-      selection.follow(from: shown, to: update.finalSnapshot)
+      followSelection(to: update.finalSnapshot)
       let animation = animation(named: update.animationName)
       let performBatches = { [self] in
         for (index, batch) in batches.enumerated() {
@@ -186,9 +186,7 @@
 
     /// Reads the selection after the user has changed it.
     func readSelection() {
-      selection.selectedItems = view.selectedPaths.compactMap {
-        shown.itemIdentifier(for: RowPath($0))
-      }
+      takeOver(Set(view.selectedPaths.compactMap { shown.itemIdentifier(for: RowPath($0)) }))
     }
 
     override func showState() { showState(of: []) }
@@ -236,7 +234,7 @@
       let isHandled =
         key.map { self.press($0, selectsRange ? .shift : nil) }
         ?? type(pressed.characters, at: press.timestamp)
-      if isHandled, let frame = keySelection.focusedItem.flatMap(frame) {
+      if isHandled, let frame = selection.focusedItem.flatMap(frame) {
         view.scrollRectToVisible(frame, animated: true)
       }
       return isHandled

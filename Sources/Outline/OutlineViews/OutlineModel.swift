@@ -36,14 +36,13 @@
 
     public override func reload(_ snapshot: Snapshot<Section, Item>) {
       let items = binding?.wrappedValue ?? []
-      selection.selectedItems = Array(items)
+      takeOver(items)
       super.reload(snapshot)
       // The list is drawn again, so it shows all marks.
       _ = marks.update(displayedItems.keys.map { .item($0) })
       showState()
-      let newItems = Set(selectedItems)
-      if newItems != items {
-        binding?.wrappedValue = newItems
+      if selectedItems != items {
+        binding?.wrappedValue = selectedItems
       }
     }
 
@@ -76,14 +75,12 @@
       _ = try? dataSource.drop(items, to: target)
     }
 
-    override func changeSelection(_ change: () -> Bool) -> Bool {
+    override func changeSelection(_ change: (inout OutlineSelection<Item>) -> Void) -> Bool {
       guard let binding else { return false }
-      let selected = binding.wrappedValue
-      selection.selectedItems = Array(selected)
-      let hasEffect = super.changeSelection(change)
-      // A handler may have set the selection.
-      if Set(selectedItems) != selected { binding.wrappedValue = Set(selectedItems) }
-      return hasEffect
+      takeOver(binding.wrappedValue)
+      let selectsOthers = super.changeSelection(change)
+      if selectsOthers { binding.wrappedValue = selectedItems }
+      return selectsOthers
     }
 
     func destination(

@@ -97,7 +97,6 @@
       // A view outside a window cannot animate.
       let isReload = update.presentation == .reload || view.window == nil
       let anchor = anchor(of: update, isReload: isReload)
-      super.reload(update.finalSnapshot)
       let steps = isReload ? nil : tree.update(to: update.finalSnapshot, by: update.difference)
       let end: @MainActor () -> Void = { completion() }
       NSAnimationContext.runAnimationGroup(
@@ -106,6 +105,7 @@
             context.duration = 0
           }
           if let steps {
+            super.reload(update.finalSnapshot)
             perform(steps.structural, then: steps.subsequent)
           } else {
             reload(update.finalSnapshot)
@@ -233,7 +233,7 @@
 
     open func outlineViewSelectionDidChange(_: Notification) {
       if isUpdating { return }
-      selection.selectedItems = view.selectedRowIndexes.compactMap(itemIdentifier)
+      takeOver(Set(view.selectedRowIndexes.compactMap(itemIdentifier)))
     }
 
     open func outlineView(_: NSOutlineView, typeSelectStringFor _: NSTableColumn?, item: Any)

@@ -22,10 +22,10 @@
     /// The view shows the rows of this snapshot.
     var shown = Snapshot<Section, Item>()
     /// Called with the selected items when the user, the program or an update has changed them.
-    public var selectionHandler: (_ items: [Item]) -> Void = { _ in }
-    var selection = ViewState<Item>() {
+    public var selectionHandler: (_ items: Set<Item>) -> Void = { _ in }
+    private(set) var selection = OutlineSelection<Item>() {
       didSet {
-        if selection != oldValue {
+        if selection.selectedItems != oldValue.selectedItems {
           selectionHandler(selection.selectedItems)
         }
       }
@@ -55,18 +55,42 @@
     /// The selected items, including hidden and unknown ones.
     ///
     /// They follow updates by the default ``SelectionRules``.
-    public var selectedItems: [Item] {
+    public var selectedItems: Set<Item> {
       get { selection.selectedItems }
       set {
-        selection.selectedItems = newValue
+        takeOver(newValue)
         showState()
       }
     }
 
-    // MARK: - Keys
+    /// Takes over the selected items of the user or the program; the first new one gets the focus.
+    func takeOver(_ items: Set<Item>) {
+      if items == selectedItems { return }
+      let added = items.subtracting(selectedItems)
+      var new = selection
+      new.selectedItems = items
+      if !added.isEmpty || new.focusedItem.map(items.contains) != true {
+        let rows = (added.isEmpty ? items : added).compactMap(shown.rowPath)
+        new.focusedItem = rows.min().flatMap(shown.itemIdentifier)
+      }
+      selection = new
+    }
 
-    /// The focused item of keys, and the anchor of their ranges.
-    private(set) var keySelection = OutlineSelection<Item>()
+    /// Changes the selection and shows it.
+    ///
+    /// - Returns: A Boolean value that indicates whether other items are selected now.
+    func changeSelection(_ change: (inout OutlineSelection<Item>) -> Void) -> Bool {
+      let selected = selectedItems
+      // A copy, because a loader that is asked for children can read the selection.
+      var new = selection
+      change(&new)
+      selection = new
+      if new.selectedItems == selected { return false }
+      showState()
+      return true
+    }
+
+    // MARK: - Keys
 
     /// A closure that returns the title of an item, so that the user finds it by typing its first
     /// letters; without one, letters have no effect.
@@ -80,17 +104,19 @@
       _ key: OutlineSelection<Item>.Key, _ modifier: OutlineSelection<Item>.Modifier? = nil
     ) -> Bool {
       typed.text = ""
-      return changeSelection {
-        switch keySelection.press(key, modifier, in: shown, of: dataSource) {
-        case .expand(let items):
-          for item in items { dataSource.expand(item) }
-        case .collapse(let item):
-          dataSource.collapse(item)
-        case nil:
-          return false
-        }
-        return true
+      var expansion: OutlineSelection<Item>.Expansion?
+      let selectsOthers = changeSelection {
+        expansion = $0.press(key, modifier, in: shown, of: dataSource)
       }
+      switch expansion {
+      case .expand(let items):
+        for item in items { dataSource.expand(item) }
+      case .collapse(let item):
+        dataSource.collapse(item)
+      case nil:
+        return selectsOthers
+      }
+      return true
     }
 
     /// Selects the next item whose title begins with the letters that the user has typed without a
@@ -109,28 +135,11 @@
           || character == " " && !text.isEmpty
       else { return false }
       typed = (text + character, time)
-      return changeSelection {
-        keySelection.typeAhead(typed.text, in: shown, title: typeAheadTitle)
+      var isFound = false
+      _ = changeSelection {
+        isFound = $0.typeAhead(typed.text, in: shown, title: typeAheadTitle)
       }
-    }
-
-    /// Performs a change of `keySelection`, which first takes over the selected items of the view.
-    ///
-    /// - Parameter change: Returns a Boolean value that indicates whether it has had an effect.
-    /// - Returns: A Boolean value that indicates whether the change has had an effect, or has selected
-    ///   other items.
-    func changeSelection(_ change: () -> Bool) -> Bool {
-      let selected = Set(selectedItems)
-      if keySelection.selectedItems != selected {
-        keySelection = OutlineSelection(selectedItems.first)
-        keySelection.selectedItems = selected
-      }
-      let hasEffect = change()
-      if keySelection.selectedItems == selected { return hasEffect }
-      let added = keySelection.selectedItems.subtracting(selected)
-        .compactMap(shown.rowPath).sorted().compactMap(shown.itemIdentifier)
-      selectedItems = selectedItems.filter(keySelection.selectedItems.contains) + added
-      return true
+      return isFound
     }
 
     // MARK: - The view
@@ -146,8 +155,12 @@
 
     /// Shows all rows again; the data source calls it.
     public func reload(_ snapshot: Snapshot<Section, Item>) {
-      selection.follow(from: shown, to: snapshot)
+      followSelection(to: snapshot)
       shown = snapshot
+    }
+
+    func followSelection(to snapshot: Snapshot<Section, Item>) {
+      selection.follow(from: shown, to: snapshot)
     }
 
     /// Shows the marks that have changed, and selects the rows of the selected items.

@@ -13,8 +13,8 @@ import ViewSimulation
   /// The number of times that the screen was detached.
   private var attachment = 0
   private let follower = SelectionFollower()
-  /// The selection that keys have changed, with the anchor of their range.
-  private var keySelection = OutlineSelection<Int>()
+  /// Whether the screen can have another focus than the follower, after an update that it has merged.
+  private var hasOtherFocus = false
   /// The time of the last typed letter in seconds.
   private var typingTime = 0.0
   private let pendingLoads = PendingLoads()
@@ -171,44 +171,40 @@ import ViewSimulation
   private func select() {
     guard let position = displayedPosition(), let row = screen.row(at: position) else { return }
     // The user selects among the visible items.
-    let visible = follower.state.selectedItems.filter { source.rowPath(of: $0) != nil }
-    follower.state.selectedItems = Array(Set(visible).symmetricDifference([row.item]))
+    let visible = follower.selection.selectedItems.filter { source.rowPath(of: $0) != nil }
+    follower.select(visible.symmetricDifference([row.item]))
     screen.select(position)
   }
 
   private func selectItems() {
     guard isAttached else { return }
-    selectItems((0..<number(below: 3)).map { _ in number(below: Program.itemCount) })
+    selectItems(Set((0..<number(below: 3)).map { _ in number(below: Program.itemCount) }))
   }
 
   private func pressKey() {
     guard isAttached && isInWindow else { return }
+    selectAgain()
     let modifier: OutlineSelection<Int>.Modifier? =
       screen is any KeyScreen && random.once(in: 2) ? .shift : nil
-    let count = follower.state.selectedItems.count
+    let count = follower.selection.selectedItems.count
     if count == 0 || count > 1 && modifier == nil || random.once(in: 6) {
       let item = source.snapshot().visibleItems.randomElement(using: &random)
-      selectItems([item].compactMap(\.self))
+      selectItems(Set([item].compactMap(\.self)))
     }
     // The program can select other items meanwhile.
-    let selected = follower.state.selectedItems
+    let old = follower.selection
+    let selected = old.selectedItems
     guard modifier == nil ? selected.count == 1 : !selected.isEmpty,
       let key = screen.keys.randomElement(using: &random)
     else { return }
-    takeOverSelection()
-    let old = keySelection
-    let expansion = keySelection.press(
+    let expansion = follower.selection.press(
       key, modifier, in: source.snapshot(), hasChildren: source.hasChildren)
     Simulation.note(expansion == nil ? "key that selects" : "key that expands or collapses")
-    follower.state.selectedItems = Array(keySelection.selectedItems)
     let edits = Simulation.events["edit in a handler", default: 0]
     let isLoading = old.focusedItem.map { source.loadingState(of: .item($0)) == .loading } ?? false
     screen.press(key, modifier)
     // Left can end a load, and then keeps the selection.
-    if isLoading && key == .left && Set(screen.selection) == Set(selected) {
-      keySelection = old
-      follower.state.selectedItems = selected
-    }
+    if isLoading && key == .left && screen.selection == selected { follower.selection = old }
     let isPerformed =
       switch expansion {
       // An item whose children load expands later.
@@ -229,33 +225,30 @@ import ViewSimulation
 
   private func type() {
     guard isAttached && isInWindow, let screen = screen as? any KeyScreen else { return }
+    selectAgain()
     typingTime += 2  // begins a new search
     let text = Self.title(number(below: Program.itemCount))
     for (index, letter) in text.enumerated() {
       typingTime += 0.1
-      takeOverSelection()
-      let isFound = keySelection.typeAhead(
+      let isFound = follower.selection.typeAhead(
         String(text.prefix(index + 1)), in: source.snapshot(), title: Self.title)
-      if isFound {
-        Simulation.note("letters that select")
-        follower.state.selectedItems = Array(keySelection.selectedItems)
-      }
+      if isFound { Simulation.note("letters that select") }
       screen.type(String(letter), at: typingTime)
     }
   }
 
-  /// Makes the selection of the screen that of the next key, as adapters do.
-  private func takeOverSelection() {
-    let selected = Set(follower.state.selectedItems)
-    if keySelection.selectedItems != selected {
-      keySelection = OutlineSelection(screen.selection.first)
-      keySelection.selectedItems = selected
-    }
+  private func selectItems(_ items: Set<Int>) {
+    follower.select(items)
+    screen.select(items)
   }
 
-  private func selectItems(_ items: [Int]) {
-    follower.state.selectedItems = items
-    screen.select(items)
+  /// Makes the focus that of the follower, and ends the range of keys.
+  private func selectAgain() {
+    if !hasOtherFocus { return }
+    hasOtherFocus = false
+    let selected = screen.selection
+    selectItems([])
+    selectItems(selected)
   }
 
   private func drag() {
@@ -269,22 +262,24 @@ import ViewSimulation
     let isAllowed = source.itemIdentifier(for: path).map(source.canReorder) ?? false
     let refusals = Simulation.events["refused drag", default: 0]
     let snapshot = source.snapshot()
-    var state = follower.state
+    var selection = follower.selection
     let edits = Simulation.events["edit in a handler", default: 0]
     screen.drag(position, to: target)
     if !isAttached {
       // The screen has shown no update of the drag.
       follower.shown = snapshot
-      follower.state.selectedItems = screen.selection
+      follower.selection.selectedItems = screen.selection
+      hasOtherFocus = true
     } else if program.editedSnapshot != nil {
       // Merged updates can select other items than one after another.
-      state.follow(from: snapshot, to: source.snapshot())
-      if Set(screen.selection) != Set(state.selectedItems)
+      selection.follow(from: snapshot, to: source.snapshot())
+      if screen.selection != selection.selectedItems
         && edits == Simulation.events["edit in a handler", default: 0]
       {
-        Simulation.report("selects \(screen.selection) after merged updates, not \(state)")
+        Simulation.report("selects \(screen.selection) after merged updates, not \(selection)")
       }
-      follower.state.selectedItems = screen.selection
+      follower.selection.selectedItems = screen.selection
+      hasOtherFocus = true
     }
     if !isAllowed && Simulation.events["refused drag", default: 0] == refusals {
       Simulation.report("a drag of an item that must stay")
@@ -370,10 +365,10 @@ import ViewSimulation
       }
       if mark == .loading { Simulation.note("spinner") }
     }
-    guard Set(screen.reportedSelection) == Set(screen.selection) else {
+    guard screen.reportedSelection == screen.selection else {
       return "reports \(screen.reportedSelection) as selected, not \(screen.selection)"
     }
-    let wanted = Set(follower.state.selectedItems.filter { snapshot.rowPath(of: $0) != nil })
+    let wanted = follower.selection.selectedItems.filter { snapshot.rowPath(of: $0) != nil }
     let selected = screen.selectedPositions.compactMap {
       snapshot.itemIdentifier(for: RowPath(section: $0.section, row: $0.row))
     }

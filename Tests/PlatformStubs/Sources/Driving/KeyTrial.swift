@@ -38,6 +38,7 @@ import ViewSimulation
     #expect(screen.selection.sorted() == [last - 2, last - 1])
     screen.press(.home, .control)
     #expect(screen.selection.count == 2, "another command of the app")
+    expectRangeToFollow(program.source, screen)
     screen.select([1])
     screen.press(.up)
     #expect(screen.selection == [0])
@@ -46,6 +47,20 @@ import ViewSimulation
     expectTypeAhead(screen)
     screen.detach()
   }
+}
+
+/// Deletes and inserts items in a range that keys have selected.
+@MainActor private func expectRangeToFollow(
+  _ source: OutlineDataSource<Int, Int>, _ screen: any KeyScreen
+) {
+  screen.select([2])
+  for _ in 0..<3 { screen.press(.down, .shift) }
+  source.update { try? $0.deleteItems([3]) }
+  screen.press(.down, .shift)
+  #expect(screen.selection == [2, 4, 5, 6])
+  source.update { try? $0.insertItems([3], afterItem: 2) }
+  screen.press(.up, .shift)
+  #expect(screen.selection == [2, 3, 4, 5])
 }
 
 /// Types the first letters of titles.

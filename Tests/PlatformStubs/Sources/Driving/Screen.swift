@@ -46,9 +46,9 @@ public enum ShownMark: Sendable {
   var displayedRows: Range<Int> { get }
   var selectedPositions: [ListPosition] { get }
   /// The selection that the adapter keeps.
-  var selection: [Int] { get }
+  var selection: Set<Int> { get }
   /// The selection that the adapter has reported to the program.
-  var reportedSelection: [Int] { get }
+  var reportedSelection: Set<Int> { get }
 
   /// Returns the mark of a load in a row.
   func mark(at position: ListPosition) -> ShownMark?
@@ -61,7 +61,7 @@ public enum ShownMark: Sendable {
   func tapDisclosure(at position: ListPosition)
   func select(_ position: ListPosition)
   /// Selects items on behalf of the program.
-  func select(_ items: [Int])
+  func select(_ items: Set<Int>)
   /// Drags a row; the view decides what the second position means.
   func drag(_ source: ListPosition, to target: ListPosition)
   func scroll(to row: Int)

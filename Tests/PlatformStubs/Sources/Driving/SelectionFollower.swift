@@ -2,13 +2,24 @@ import Outline
 
 /// Keeps the selection by the rules of the library.
 @MainActor final class SelectionFollower: @MainActor OutlineAdapter {
-  var state = ViewState<Int>()
+  var selection = OutlineSelection<Int>()
   var shown = Snapshot<Int, Int>()
 
   func show(_ update: OutlineDataSource<Int, Int>.Update) { reload(update.finalSnapshot) }
 
   func reload(_ snapshot: Snapshot<Int, Int>) {
-    state.follow(from: shown, to: snapshot)
+    selection.follow(from: shown, to: snapshot)
     shown = snapshot
+  }
+
+  /// Takes over the selected items of the user or the program; the first new one gets the focus.
+  func select(_ items: Set<Int>) {
+    if items == selection.selectedItems { return }
+    let added = items.subtracting(selection.selectedItems)
+    selection.selectedItems = items
+    let focus = shown.visibleItems.first(where: added.isEmpty ? items.contains : added.contains)
+    if !added.isEmpty || !items.contains(selection.focusedItem ?? -1) {
+      selection.focusedItem = focus
+    }
   }
 }

@@ -49,8 +49,8 @@ import ViewSimulation
   var hidesExpansionOfLeaves: Bool { true }
   var rowCounts: [Int] { sections.map(\.visibleRows.count) }
   var headers: [String?] { sections.map { cell(in: $0.view)?.header } }
-  var selection: [Int] { outline.selectedItems }
-  private(set) var reportedSelection: [Int] = []
+  var selection: Set<Int> { outline.selectedItems }
+  private(set) var reportedSelection: Set<Int> = []
   var selectedPositions: [ListPosition] { positions { $0.isSelected } }
 
   /// The rows of items in the viewport, which also has rows of sections.
@@ -114,7 +114,7 @@ import ViewSimulation
     if sections.contains(where: \.isSelected) { Simulation.report("a section is selected") }
     if sections.contains(where: view.hasTriangle) { Simulation.report("a section has a triangle") }
   }
-  func select(_ items: [Int]) { outline.selectedItems = items }
+  func select(_ items: Set<Int>) { outline.selectedItems = items }
 
   var keys: [OutlineSelection<Int>.Key] { [.left, .right, .asterisk] }
   func press(_ key: OutlineSelection<Int>.Key, _ modifier: OutlineSelection<Int>.Modifier?) {

@@ -37,8 +37,8 @@ import ViewSimulation
   var rowCounts: [Int] { host.drawing.sections.map(\.rows.count) }
   var headers: [String?] { host.drawing.sections.map(\.header.texts.first) }
   var displayedRows: Range<Int> { host.viewport }
-  var selection: [Int] { Array(chosen.items) }
-  var reportedSelection: [Int] { selection }
+  var selection: Set<Int> { chosen.items }
+  var reportedSelection: Set<Int> { selection }
   var selectedPositions: [ListPosition] {
     let selected = host.drawing.selection()
     return host.drawing.sections.enumerated().flatMap { number, section in
@@ -95,7 +95,7 @@ import ViewSimulation
       return ListDrag([source], to: target)
     }
   }
-  func select(_ items: [Int]) { chosen.items = Set(items) }
+  func select(_ items: Set<Int>) { chosen.items = Set(items) }
 
   var keys: [OutlineSelection<Int>.Key] { [.left, .right] }
   func press(_ key: OutlineSelection<Int>.Key, _ modifier: OutlineSelection<Int>.Modifier?) {

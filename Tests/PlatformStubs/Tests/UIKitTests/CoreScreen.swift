@@ -12,7 +12,7 @@ import ViewSimulation
 
   var program: Program { get }
   var outline: ListViewOutline<Int, Int> { get }
-  var reportedSelection: [Int] { get set }
+  var reportedSelection: Set<Int> { get set }
   var core: SimulatedList<ListCell, ListHeader, ListDrag> { get }
   var isPrefetchingEnabled: Bool { get set }
 }
@@ -28,8 +28,8 @@ extension CoreScreen {
   }
   func detach() { outline.detach() }
 
-  var selection: [Int] { outline.selectedItems }
-  func select(_ items: [Int]) { outline.selectedItems = items }
+  var selection: Set<Int> { outline.selectedItems }
+  func select(_ items: Set<Int>) { outline.selectedItems = items }
   var keys: [OutlineSelection<Int>.Key] {
     let page = core.displayedPositions.count - 1
     return [.up, .down, .left, .right, .home, .end, .asterisk]

@@ -17,7 +17,7 @@ import ViewSimulation
   let program: Program
   private let view = UITableView(frame: .zero)
   lazy var outline: ListViewOutline<Int, Int> = makeOutline()
-  var reportedSelection: [Int] = []
+  var reportedSelection: Set<Int> = []
 
   init(_ program: Program) { self.program = program }
 
