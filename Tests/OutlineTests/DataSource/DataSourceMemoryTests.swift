@@ -14,7 +14,7 @@ import Testing
       source?.expand("a")
       source?.beginReloadingChildren(of: .item("b"))
       await actor.settle()
-      #expect(gate.openCount == 2 && clock.sleeperCount == 1)
+      #expect(gate.openCount == 2 && clock.sleeperCount == 2)
       source = nil
       #expect(weakSource == nil, "neither loads nor timers hold it")
       await actor.settle()

@@ -143,9 +143,7 @@ func loading(
       #expect(!source.isLoadingSlowly(of: .item("a")))
       source.expand("b")
       await fixture.finish("b", "b1")
-      #expect(fixture.clock.sleeperCount == 1)
-      source.expand("c")
-      #expect(fixture.clock.sleeperCount == 1, "one timer serves all loads")
+      #expect(fixture.clock.sleeperCount == 0)
     }
   }
 
@@ -556,44 +554,8 @@ func loading(
     }
   }
 
-  /// Regression: no other load in progress became slow.
-  @Test func aClockThatThrowsAffectsNoOtherLoad() {
+  @Test func eachLoadHasItsOwnTimer() {
     loading { actor, fixture, source in
-      source.childLoader?.clock = BrokenClock(log: fixture.log)
-      source.expand("a")
-      source.childLoader?.clock = fixture.clock
-      source.expand("b")
-      await actor.settle()
-      fixture.clock.advance(by: .milliseconds(300))
-      await actor.settle()
-      #expect(fixture.log.take() == "sleep" && !source.isLoadingSlowly(of: .item("a")))
-      #expect(source.isLoadingSlowly(of: .item("b")))
-    }
-  }
-
-  /// A clock whose time also passes while it is read, less and less at each read.
-  private struct TickingClock: Clock {
-    let clock: ManualClock
-    let log: EventLog
-    let reads = ComparisonCounter()
-
-    var now: ManualClock.Instant {
-      reads.count += 1
-      clock.advance(by: .microseconds(max(1, 1_000 - 10 * reads.count)))
-      return clock.now
-    }
-    var minimumResolution: Duration { .zero }
-
-    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
-      log.add("sleep")
-      try await clock.sleep(until: deadline, tolerance: tolerance)
-    }
-  }
-
-  /// Regression: a second timer began, and releasing the data source did not cancel the first one.
-  @Test func aLoadHasOneTimer() {
-    loading { actor, fixture, source in
-      source.childLoader?.clock = TickingClock(clock: fixture.clock, log: fixture.log)
       source.childLoader?.slowAfter = .seconds(2)
       source.expand("a")
       source.childLoader?.slowAfter = .seconds(1)
@@ -602,20 +564,18 @@ func loading(
       fixture.clock.advance(by: .milliseconds(1_500))
       await actor.settle()
       #expect(source.isLoadingSlowly(of: .item("b")) && !source.isLoadingSlowly(of: .item("a")))
-      #expect(fixture.log.take() == "sleep, sleep")
     }
   }
 
-  @Test func finishedLoadsKeepAtMostOneTimer() {
+  @Test func finishedLoadsKeepNoTimer() {
     loading("1\n  -* a", leafLength: .max) { actor, fixture, source in
       source.childLoader?.slowAfter = .seconds(3600)
       for number in 0..<100 {
         source.beginReloadingChildren(of: .item("a"))
         await fixture.finish("a", "\(number)")
-        fixture.clock.advance(by: .seconds(1))
       }
       #expect(
-        fixture.clock.sleeperCount <= 1 && source.loads.areFinished
+        fixture.clock.sleeperCount == 0 && source.loads.areFinished
           && source.loads.states.records.isEmpty)
     }
   }

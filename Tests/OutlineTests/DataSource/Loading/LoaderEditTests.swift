@@ -122,34 +122,6 @@ import Testing
     #expect(log.take() == "2")
   }
 
-  /// A clock of the client can also make changes.
-  private struct EditingClock: Clock {
-    let base = ManualClock()
-    let reaction: Reaction
-
-    var now: ManualClock.Instant {
-      reaction.perform?("")
-      return base.now
-    }
-    var minimumResolution: Duration { base.minimumResolution }
-
-    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
-      try await base.sleep(until: deadline, tolerance: tolerance)
-    }
-  }
-
-  @Test func aLoadThatItsClockCancelsLeavesNothing() {
-    loading("1\n  +* a\n    -* b") { actor, fixture, source in
-      let reaction = Reaction()
-      source.childLoader?.clock = EditingClock(reaction: reaction)
-      reaction.once { source.cancelLoading(of: .item("a")) }
-      source.beginReloadingChildren(of: .item("a"))
-      await actor.settle()
-      #expect(source.states("a") == "a stale" && source.loads.areFinished)
-      #expect(fixture.gate.calls.isEmpty)
-    }
-  }
-
   @Test func noChangeOfALoaderIsLost() {
     let seed = seedOfRun()
     for number in 0..<TestEffort.choose(quick: 30 as UInt64, full: 2_000, long: 30_000) {

@@ -21,14 +21,15 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     let loader: BoundLoader<Item>
     let parent: Parent
     let task: Task<LoadResult, Never>
-    /// Returns the time since the beginning of the load.
-    let elapsed: () -> Duration
     /// The task that passes the result to the actor of the data source.
-    var delivery: Task<Void, Never>?
-    /// A Boolean value that indicates whether the load is slow, or its clock cannot sleep.
-    var needsNoTimer = false
+    let delivery: Task<Void, Never>
+    /// The task that waits until the load is slow.
+    let timer: Task<Void, Never>
 
-    var timeUntilSlow: Duration { loader.slowAfter - elapsed() }
+    func cancel() {
+      task.cancel()
+      timer.cancel()
+    }
   }
 
   /// A caller that waits for a load.
@@ -56,9 +57,6 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   private var begun = NumberedQueue<Int>()
   private var waiters: [Int: Waiter] = [:]
   private var lastWaiter = 0
-  /// The tasks that wait until a load is slow, by the loads that started them, with the times at
-  /// which they end.
-  private var timers: [Int: (task: Task<Void, Never>, remaining: () -> Duration)] = [:]
 
   /// A Boolean value that indicates whether no load is in progress.
   var areFinished: Bool { running.isEmpty }
@@ -68,29 +66,29 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   deinit {
     for load in running.values {
-      load.task.cancel()
-    }
-    for timer in timers.values {
-      timer.task.cancel()
+      load.cancel()
     }
   }
 
   /// Passes an event to the state machine, performs its effects on tasks and waiters, and returns
   /// the other effects, in order.
   ///
-  /// - Parameter loader: The loader, for an event that begins a load or has its result.
+  /// - Parameters:
+  ///   - loader: The loader, for an event that begins a load or has its result.
+  ///   - source: The data source that receives the result.
   func handle(
-    _ event: States.Event, of parent: Parent, loader: BoundLoader<Item>? = nil
+    _ event: States.Event, of parent: Parent, loader: BoundLoader<Item>? = nil,
+    for source: Reference? = nil
   ) -> [States.Effect] {
     var others: [States.Effect] = []
     for effect in states.handle(event, of: parent) {
       switch effect {
       case .start(let id, let cursor):
-        if let loader {
-          start(id, of: parent, with: loader, cursor: cursor)
+        if let loader, let source {
+          start(id, of: parent, with: loader, cursor: cursor, for: source)
         }
       case .cancel(let id):
-        running.removeValue(forKey: id)?.task.cancel()
+        running.removeValue(forKey: id)?.cancel()
       case .resume(let waiters, let error):
         resume(waiters, throwing: error)
       case .insert, .expand, .notify:
@@ -101,10 +99,10 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 
   private func start(
-    _ id: Int, of parent: Parent, with loader: BoundLoader<Item>, cursor: (any Sendable)?
+    _ id: Int, of parent: Parent, with loader: BoundLoader<Item>, cursor: (any Sendable)?,
+    for source: Reference
   ) {
-    let elapsed = stopwatch(loader.clock)
-    // The clock, or the cancellation handler of another load, may have ended this one.
+    // The cancellation handler of another load may have ended this one.
     guard let load = states.record(of: parent)?.load, load.id == id else { return }
     let task = Task<LoadResult, Never> {
       do {
@@ -115,33 +113,29 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
         return .failure(error)
       }
     }
-    running[id] = Running(loader: loader, parent: parent, task: task, elapsed: elapsed)
+    let delivery = Task {
+      let result = await task.value
+      await source.perform { $0.receive(result, of: id, for: parent) }
+    }
+    let timer = Task {
+      // The limit prevents an overflow in the clock.
+      let duration = min(loader.slowAfter, .seconds(1 << 30))
+      guard (try? await loader.clock.sleep(for: duration)) != nil else { return }
+      await source.perform { $0.handle(.slow(id: id), of: parent) }
+    }
+    running[id] = Running(
+      loader: loader, parent: parent, task: task, delivery: delivery, timer: timer)
     begun.insert(id, number: load.firstID)
     // A load that never ends would keep all later ones in the queue.
     begun.removeAll(ifMoreThan: 2 * running.count + 16) { running[$0] == nil }
   }
 
-  /// Delivers the result of a parent's load to the data source, on its actor.
-  ///
-  /// It also starts a timer for slow loads.
-  func deliver(_ parent: Parent, to source: Reference?) {
-    guard let source, let pending = states.load(of: parent), let load = running[pending.id]
-    else { return }
-    let id = pending.id
-    let task = load.task
-    escalate(load.task)
-    if let delivery = load.delivery { return escalate(delivery) }
-    running[id]?.delivery = Task {
-      let result = await task.value
-      await source.perform { $0.receive(result, of: id, for: parent) }
-    }
-    startTimer(id, for: source)
-  }
-
-  /// Gives a load the priority of whoever joins it, where the system can.
-  private func escalate<Value>(_ task: Task<Value, Never>) {
+  /// Gives the load of a parent the priority of whoever joins it, where the system can.
+  func escalateLoad(of parent: Parent) {
+    guard let load = states.load(of: parent).flatMap({ running[$0.id] }) else { return }
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      task.escalatePriority(to: Task.currentPriority)
+      load.task.escalatePriority(to: Task.currentPriority)
+      load.delivery.escalatePriority(to: Task.currentPriority)
     }
   }
 
@@ -149,7 +143,11 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   func loader(of id: Int) -> BoundLoader<Item>? { running[id]?.loader }
 
   /// Removes a load that has a result, and returns its loader.
-  func remove(_ id: Int) -> BoundLoader<Item>? { running.removeValue(forKey: id)?.loader }
+  func remove(_ id: Int) -> BoundLoader<Item>? {
+    let load = running.removeValue(forKey: id)
+    load?.timer.cancel()
+    return load?.loader
+  }
 
   /// Returns whether an edit was made after a load had begun.
   func hasEdit(_ edit: Edit, sinceLoad id: Int) -> Bool {
@@ -327,58 +325,6 @@ extension Loads {
       waiter.end = error.map(Result.failure) ?? .success(())
       waiter.continuation.finish()
     }
-  }
-}
-
-// MARK: - Slow loads
-
-extension Loads {
-  /// Starts a timer unless another one ends early enough.
-  ///
-  /// Cancelled timers use memory until their time is over, so there is not one for each load.
-  private func startTimer(_ id: Int, for source: Reference) {
-    guard let load = running[id], timers[id] == nil else { return }
-    let clock = load.loader.clock
-    let duration = load.timeUntilSlow
-    guard !timers.values.contains(where: { $0.remaining() <= duration }) else { return }
-    let elapsed = stopwatch(clock)
-    let task = Task {
-      let isOver = (try? await clock.sleep(for: min(duration, .seconds(1 << 30)))) != nil
-      await source.perform { $0.endTimer(id, isOver: isOver) }
-    }
-    timers[id] = (task, { duration - elapsed() })
-  }
-
-  /// Removes the timer that a load has started, and starts another one for loads that are not slow
-  /// yet.
-  ///
-  /// - Returns: The loads that have become slow, with their parents.
-  func endTimer(
-    _ id: Int, isOver: Bool, for source: Reference?
-  ) -> [(id: Int, parent: Parent)] {
-    timers[id] = nil
-    // A clock that cannot sleep would be started again and again.
-    if !isOver {
-      running[id]?.needsNoTimer = true
-    }
-    let waiting = running.filter { $1.delivery != nil && !$1.needsNoTimer }
-      .map { (id: $0, parent: $1.parent, duration: $1.timeUntilSlow) }
-    if let source,
-      let next = waiting.filter({ $0.duration > .zero }).min(by: { $0.duration < $1.duration })
-    {
-      startTimer(next.id, for: source)
-    }
-    let slow = waiting.filter { $0.duration <= .zero }.sorted { $0.id < $1.id }
-    for load in slow {
-      running[load.id]?.needsNoTimer = true
-    }
-    return slow.map { (id: $0.id, parent: $0.parent) }
-  }
-
-  /// Returns a closure that measures the time from now on.
-  private func stopwatch(_ clock: some Clock<Duration>) -> () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
   }
 }
 

@@ -55,7 +55,7 @@ extension OutlineDataSource {
     let event: States.Event =
       request == .reload ? .restart(reason) : .begin(reason, isNextPage: request == .nextPage)
     handle(event, of: parent, in: group, loader: loader)
-    loads.deliver(parent, to: reference)
+    loads.escalateLoad(of: parent)
   }
 
   /// Passes an event to the loads and performs its effects on the snapshot, in the group if there is
@@ -67,7 +67,7 @@ extension OutlineDataSource {
     loader: BoundLoader<Item>? = nil
   ) {
     let parent = stored(parent) ?? parent
-    let effects = loads.handle(event, of: parent, loader: loader)
+    let effects = loads.handle(event, of: parent, loader: loader, for: reference)
     // An event without an effect delivers nothing.
     if effects.isEmpty { return removeMissingChildren(in: group) }
     deferringDelivery {
@@ -156,13 +156,6 @@ extension OutlineDataSource {
         in: group)
     } catch {
       handle(.failed(id: id, error), of: parent)
-    }
-  }
-
-  /// Marks the loads that have become slow when a timer ends.
-  func endTimer(_ id: Int, isOver: Bool) {
-    for (id, parent) in loads.endTimer(id, isOver: isOver, for: reference) {
-      handle(.slow(id: id), of: parent)
     }
   }
 
@@ -349,7 +342,7 @@ extension OutlineDataSource {
       beginLoad(of: parent, for: reason, request)
     } else {
       handle(.join(waiter: waiter.number), of: parent)
-      loads.deliver(parent, to: reference)
+      loads.escalateLoad(of: parent)
     }
     return waiter
   }
