@@ -52,7 +52,9 @@ extension SourceModel {
       enqueue(group) { $0.expand([item]) }
       outcome.isDone = true
     }
-    if isTop && behavior.contains(.collapsesSiblings) { collapseSiblings(of: item, in: group) }
+    if isTop && behavior.contains(.collapsesSiblings) {
+      collapse(latest.siblings(of: item), in: group)
+    }
     let children = latest.node(item)?.children ?? []
     if levels > 1 {
       for child in children where !child.children.isEmpty {
@@ -109,7 +111,9 @@ extension SourceModel {
     }
     if latest.isExpanded(item) { enqueue(group, keepsItems: true) { $0.collapse([item]) } }
     begin(.item(item), .expansion(chainLength: chainLength), in: group)
-    if behavior.contains(.collapsesSiblings) { stopWaiting(siblingsOf: item, in: group) }
+    if behavior.contains(.collapsesSiblings) {
+      collapse(latest.siblings(of: item).filter(isPending), in: group)
+    }
     return false
   }
 
@@ -167,8 +171,12 @@ extension SourceModel {
   }
 
   func collapse(_ items: [Int], isAnimated: Bool = true) -> ExpansionResult {
+    deferringDelivery { collapse(items, in: makeGroup(isAnimated: isAnimated)) }
+  }
+
+  @discardableResult
+  private func collapse(_ items: [Int], in group: Origin) -> ExpansionResult {
     deferringDelivery {
-      let group = makeGroup(isAnimated: isAnimated)
       var candidateCount = 0
       let allowed = items.filter { item in
         guard latest.isExpanded(item) || isPending(item) else { return false }
@@ -191,21 +199,6 @@ extension SourceModel {
         + node.children.flatMap { items($0, level: level + 1) }
     }
     return collapse(latest.node(item).map { items($0, level: 0) } ?? [])
-  }
-
-  private func collapseSiblings(of item: Int, in group: Origin) {
-    stopWaiting(siblingsOf: item, in: group)
-    for sibling in latest.siblings(of: item) where latest.isExpanded(sibling) {
-      if callCollapseHandlers(of: sibling) {
-        enqueue(group, keepsItems: true) { $0.collapse([sibling]) }
-      }
-    }
-  }
-
-  private func stopWaiting(siblingsOf item: Int, in group: Origin) {
-    for sibling in latest.siblings(of: item) where isPending(sibling) {
-      if callCollapseHandlers(of: sibling) { stopWaiting(sibling, in: group) }
-    }
   }
 
   private func callCollapseHandlers(of item: Int) -> Bool {

@@ -261,7 +261,7 @@ extension OutlineDataSource {
         result.add(.done)
       }
       if item == top && expansionBehavior.contains(.collapsesSiblings) {
-        collapseSiblings(of: item, in: group)
+        performCollapse(of: latest.siblings(of: item), in: group)
       }
       if level < levels || expansionBehavior.contains(.expandsSingleChildChains) {
         stack += itemsToExpand(below: item, level: level, levels: levels, chainLength)
@@ -318,7 +318,7 @@ extension OutlineDataSource {
     }
     beginLoad(of: .item(item), for: expandsLater ? .expansion(expansion) : .program, in: group)
     if expandsLater && expansionBehavior.contains(.collapsesSiblings) {
-      stopWaiting(siblingsOf: item, in: group)
+      performCollapse(of: latest.siblings(of: item).filter(isExpansionPending), in: group)
     }
     return expandsLater
   }
@@ -345,25 +345,6 @@ extension OutlineDataSource {
       ? [(child, level, chainLength + 1)] : []
   }
 
-  private func collapseSiblings(of item: Item, in group: Origin) {
-    stopWaiting(siblingsOf: item, in: group)
-    for sibling in latest.siblings(of: item) where latest.isExpanded(sibling) {
-      if callHandlers(beforeCollapsing: sibling) {
-        enqueue(group, keepsItems: true) { $0.collapse(CollectionOfOne(sibling)) }
-      }
-    }
-  }
-
-  /// Keeps the siblings of an item collapsed when their children arrive.
-  private func stopWaiting(siblingsOf item: Item, in group: Origin) {
-    guard !loads.states.isEmpty else { return }
-    for sibling in latest.siblings(of: item) where isExpansionPending(sibling) {
-      if callHandlers(beforeCollapsing: sibling) {
-        stopWaiting(sibling, in: group)
-      }
-    }
-  }
-
   /// Keeps an item collapsed when its children arrive, and cancels the load if nothing else needs
   /// it.
   func stopWaiting(_ item: Item, in group: Origin?) {
@@ -372,6 +353,7 @@ extension OutlineDataSource {
     handle(.collapsed(cancels: cancels), of: .item(item), in: group)
   }
 
+  @discardableResult
   private func performCollapse(of items: [Item], in group: Origin) -> ExpansionResult {
     var result = ExpansionResult.nothingToDo
     var allowed: [Item] = []
