@@ -505,7 +505,7 @@ extension SourceModel {
     if answer.failure == nil, let cursor = answer.cursor,
       answer.outline.roots.count < load.leastCount
     {
-      if chain.isRepeated(by: cursor) {
+      if chain.contains(cursor) {
         answer.failure = "repeated \(cursor)"
         return arrive(answer, for: parent, load)
       }
@@ -570,15 +570,6 @@ extension SourceModel {
     guard isRepetition, let last = records[parent]?.cursor, last.loader == load.loader.number else {
       return [cursor]
     }
-    return last.chain.isRepeated(by: cursor) ? nil : last.chain + [cursor]
-  }
-}
-
-extension [Int] {
-  /// Returns whether a cursor repeats an earlier one, as far as Brent's algorithm has found it.
-  fileprivate func isRepeated(by cursor: Int) -> Bool {
-    // It compares with the cursors at 0, 2, 6, 14 and so on.
-    let landmark = sequence(first: 0) { 2 * $0 + 2 }.prefix { $0 < count }.max() ?? 0
-    return indices.contains(landmark) && self[landmark] == cursor
+    return last.chain.contains(cursor) ? nil : last.chain + [cursor]
   }
 }

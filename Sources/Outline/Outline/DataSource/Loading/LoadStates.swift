@@ -370,26 +370,18 @@ struct PageCursor {
   fileprivate let value: any Sendable
   /// The loader that understands the value.
   fileprivate let owner: LoaderIdentity
-  /// An earlier value, with which later ones are compared; it advances more and more rarely, so
-  /// that every cycle is found (Brent's algorithm).
-  private var landmark: (any Sendable)?
-  private var distance: Int
-  private var limit: Int
+  /// The values up to this one since the last page with new items.
+  private let known: [any Sendable]
 
   /// Creates a position, or returns `nil` if an earlier page had it.
   init?(_ value: any Sendable, after last: PageCursor?, owner: LoaderIdentity) {
-    let key = (value as? any Hashable).map { AnyHashable($0) }
-    if let key, key == (last?.landmark as? any Hashable).map({ AnyHashable($0) }) { return nil }
+    let earlier = last?.known ?? []
+    if let key = value as? AnyHashable, earlier.contains(where: { $0 as? AnyHashable == key }) {
+      return nil
+    }
     self.value = value
     self.owner = owner
-    landmark = last?.landmark
-    distance = (last?.distance ?? 0) + 1
-    limit = last?.limit ?? 1
-    if distance >= limit {
-      landmark = value
-      distance = 0
-      limit *= 2
-    }
+    known = earlier + [value]
   }
 }
 
