@@ -169,9 +169,7 @@ extension OutlineDataSource {
           continue
         }
         count += children.count
-        next += children.filter {
-          latest.hasChildren($0) || needsLoad(.item($0), hasChildren: false)
-        }
+        next += children.filter { latest.hasChildren($0) || needsLoad(.item($0)) }
       }
       if parents.isEmpty {
         parents = next
@@ -223,7 +221,7 @@ extension OutlineDataSource {
   /// expanding it would load.
   private func isEffectivelyExpanded(_ item: Item) -> Bool {
     guard latest.isExpanded(item) else { return false }
-    return !lacksChildren(item, in: latest) { canLoad(.item($0)) }
+    return !hasChildLoaders || latest.hasChildren(item) || !needsLoad(.item(item))
       || handlers(for: item).snapshotForExpandingParent != nil
   }
 
@@ -326,8 +324,8 @@ extension OutlineDataSource {
   /// A Boolean value that indicates whether the loader has the children with which an item expands,
   /// after its handlers have been called.
   private func loadsToExpand(_ item: Item, _ handlers: SectionSnapshotHandlers<Item>) -> Bool {
-    guard handlers.snapshotForExpandingParent == nil && hasChildLoaders else { return false }
-    return needsLoad(.item(latest.item(equalTo: item) ?? item))
+    handlers.snapshotForExpandingParent == nil
+      && needsLoad(.item(latest.item(equalTo: item) ?? item))
   }
 
   /// Returns the children that expand with their parent, or after it in a chain, the last child
@@ -341,7 +339,7 @@ extension OutlineDataSource {
     }
     guard chainLength < expansionChainLimit, children.count == 1, let child = children.first
     else { return [] }
-    return latest.hasChildren(child) || needsLoad(.item(child), hasChildren: false)
+    return latest.hasChildren(child) || needsLoad(.item(child))
       ? [(child, level, chainLength + 1)] : []
   }
 

@@ -139,7 +139,7 @@ extension OutlineDataSource {
   public func hasChildren(_ item: Item) -> Bool {
     let snapshot = snapshot()
     guard let item = snapshot.item(equalTo: item) else { return false }
-    return snapshot.hasChildren(item) || needsLoad(.item(item), hasChildren: false)
+    return snapshot.hasChildren(item) || needsLoad(.item(item))
   }
 
   /// Returns a Boolean value that indicates whether children are loading slowly.

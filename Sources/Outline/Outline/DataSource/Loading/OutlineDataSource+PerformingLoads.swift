@@ -267,7 +267,7 @@ extension OutlineDataSource {
       loader.map { loads.states.cursor(of: parent, for: $0.identity) != nil } ?? false
     }
     let (couldLoad, canLoad) = (old?.hasChildren(value) ?? false, new?.hasChildren(value) ?? false)
-    return couldLoad != canLoad && !isLoaded(parent, hasChildren: false)
+    return couldLoad != canLoad && !isLoaded(parent)
       || hasMore(old) != hasMore(new)
   }
 }
@@ -395,26 +395,12 @@ extension OutlineDataSource {
   }
 
   /// A Boolean value that indicates whether children of a parent should be loaded.
-  ///
-  /// - Parameter hasChildren: `true` if a snapshot has children of it; `nil` for the latest one.
-  func needsLoad(_ parent: Parent, hasChildren: Bool? = nil) -> Bool {
-    canLoad(parent) && !isLoaded(parent, hasChildren: hasChildren ?? latest.hasChildren(parent))
-  }
-
-  /// A Boolean value that indicates whether an item has no children in a snapshot until they are
-  /// loaded.
-  func lacksChildren(
-    _ item: Item, in snapshot: @autoclosure () -> Snapshot<Section, Item>,
-    canLoad: (_ item: Item) -> Bool
-  ) -> Bool {
-    hasChildLoaders && !snapshot().hasChildren(item) && canLoad(item)
-      && !isLoaded(.item(item), hasChildren: false)
-  }
+  func needsLoad(_ parent: Parent) -> Bool { canLoad(parent) && !isLoaded(parent) }
 
   /// A Boolean value that indicates whether the children of a parent are loaded, if a loader has
   /// any.
-  private func isLoaded(_ parent: Parent, hasChildren: Bool) -> Bool {
-    loads.states.state(of: parent, hasChildren: hasChildren, canLoad: true) == .loaded
+  func isLoaded(_ parent: Parent) -> Bool {
+    loads.states.state(of: parent, hasChildren: false, canLoad: true) == .loaded
   }
 
   /// Computes a change of the latest snapshot that depends on loaders.

@@ -24,7 +24,7 @@ extension OutlineDataSource {
       let shown = latest
       let hasLoaders = hasChildLoaders
       let divided = shown.divideByExpansion(state.expandedItems) { item in
-        !hasLoaders || !lacksChildren(item, in: shown) { canLoad(.item($0)) }
+        !hasLoaders || shown.hasChildren(item) || !canLoad(.item(item)) || isLoaded(.item(item))
       }
       return (shown, divided)
     }
