@@ -148,34 +148,42 @@ extension UpdateQueue {
   }
 }
 
-/// Elements in the order of their arrival.
+/// Elements in the order of their arrival, unless one is inserted.
 struct Queue<Element> {
-  /// The oldest elements, the oldest one last: with two arrays, both ends are O(1), amortized.
-  private var outgoing: [Element] = []
-  /// The other elements, in order.
-  private var incoming: [Element] = []
+  private(set) var elements: ArraySlice<Element> = []
   /// Cached: `Array.isEmpty` is slow where it is not specialized.
-  private var count = 0
+  private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
 
-  /// All elements, in arbitrary order.
-  var elements: [Element] { outgoing + incoming }
-
-  var first: Element? { isEmpty ? nil : outgoing.last ?? incoming.first }
+  var first: Element? { isEmpty ? nil : elements.first }
 
   mutating func append(_ element: Element) {
-    incoming.append(element)
+    insert(element) { _ in false }
+  }
+
+  /// Inserts an element before the last ones that satisfy a condition.
+  ///
+  /// - Complexity: O(1 + the number of elements after it)
+  mutating func insert(_ element: Element, before isLater: (_ other: Element) -> Bool) {
+    let previous = elements.lastIndex { !isLater($0) }
+    elements.insert(element, at: previous.map { $0 + 1 } ?? elements.startIndex)
     count += 1
   }
 
   mutating func popFirst() -> Element? {
     if isEmpty { return nil }
-    if outgoing.isEmpty {
-      swap(&outgoing, &incoming)
-      outgoing.reverse()
-    }
+    let first = elements.removeFirst()
     count -= 1
-    return outgoing.popLast()
+    if isEmpty {
+      // A slice keeps the elements that it has removed.
+      elements = []
+    }
+    return first
+  }
+
+  mutating func removeAll(where isRemoved: (_ element: Element) -> Bool) {
+    elements.removeAll(where: isRemoved)
+    count = elements.count
   }
 }

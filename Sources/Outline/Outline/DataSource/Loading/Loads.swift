@@ -53,8 +53,8 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   private var running: [Int: Running] = [:]
   /// The loads in the order in which they began, and some that have ended.
   ///
-  /// A load that replaces another one began with it.
-  private var begun = NumberedQueue<Int>()
+  /// A load that replaces another one began with it: `number` is the identifier of the first one.
+  private var begun = Queue<(number: Int, id: Int)>()
   private var waiters: [Int: Waiter] = [:]
   private var lastWaiter = 0
 
@@ -125,9 +125,11 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     }
     running[id] = Running(
       loader: loader, parent: parent, task: task, delivery: delivery, timer: timer)
-    begun.insert(id, number: load.firstID)
+    begun.insert((load.firstID, id)) { $0.number > load.firstID }
     // A load that never ends would keep all later ones in the queue.
-    begun.removeAll(ifMoreThan: 2 * running.count + 16) { running[$0] == nil }
+    if begun.count > 2 * running.count + 16 {
+      begun.removeAll { running[$0.id] == nil }
+    }
   }
 
   /// Gives the load of a parent the priority of whoever joins it, where the system can.
@@ -177,8 +179,8 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   /// Returns the first load in progress; a load that replaces another one counts from there.
   func findOldestLoad() -> Int? {
-    while let load = begun.first, running[load.element] == nil {
-      begun.removeFirst()
+    while let load = begun.first, running[load.id] == nil {
+      _ = begun.popFirst()
     }
     return begun.first?.number
   }

@@ -76,7 +76,7 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   private(set) var cyclicChildren: [CyclicChild] = []
   private var missingChildren: [Item: MissingChild] = [:]
   /// The missing children by their requests, and some that are no longer missing.
-  private var missingByRequest = NumberedQueue<Item>()
+  private var missingByRequest = Queue<(request: Int, item: Item)>()
   /// The parents whose children have become out of date.
   private var outdatedParents: [Parent] = []
 
@@ -132,7 +132,7 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   ) -> [MissingChild] {
     var due: [MissingChild] = []
     while let (request, item) = missingByRequest.first, request < oldestLoad ?? .max {
-      missingByRequest.removeFirst()
+      _ = missingByRequest.popFirst()
       guard let child = missingChildren[item], child.request == request else { continue }
       missingChildren[item] = nil
       if snapshot.isChild(item, of: child.parent) {
@@ -246,7 +246,7 @@ extension PendingAnswers {
       }
       let request = missingChildren[child]?.request
       if request == nil {
-        missingByRequest.insert(child, number: answer.request)
+        missingByRequest.append((answer.request, child))
       }
       missingChildren[child] = MissingChild(
         item: child, parent: parent, request: request ?? answer.request, answer: answer)
