@@ -299,7 +299,7 @@ extension SourceModel {
       tell([parent], in: group)
     }
     if case .item(let item) = parent, !isInserted, hasChildLoaders {
-      loadChildren(ofShown: [item], chainLength: 1)
+      loadChildren(ofShown: [item])
     }
   }
 
@@ -340,8 +340,8 @@ extension SourceModel {
   static let chainLimit = 2
 
   /// Begins to load the children of expanded items that a change has made visible.
-  func loadShownItems(from old: Outline, to new: Outline, chainLength: Int) {
-    guard hasChildLoaders, chainLength < Self.chainLimit else { return }
+  func loadShownItems(from old: Outline, to new: Outline, after origin: Origin) {
+    guard hasChildLoaders else { return }
     let isShown = { (item: Int, outline: Outline) in
       outline.isExpanded(item) && outline.isVisible(item)
     }
@@ -353,15 +353,19 @@ extension SourceModel {
         && !(isShown(item, old) && hasChildren(item, old) == hasChildren(item, new)
           && loader(of: .item(item), in: old)?.number == loader(of: .item(item), in: new)?.number)
     }
-    if !shown.isEmpty { loadChildren(ofShown: shown, chainLength: chainLength + 1) }
+    if !shown.isEmpty { loadChildren(ofShown: shown, after: origin) }
   }
 
   /// Begins to load the children of those items that are visible and expanded.
-  func loadChildren(ofShown items: [Int], chainLength: Int) {
+  func loadChildren(ofShown items: [Int], after origin: Origin = Origin()) {
     deferringDelivery {
       var group = makeGroup(isAnimated: true)
-      group.chainLength = chainLength
+      group.chainLength = origin.chainLength + 1
       for item in items where latest.isExpanded(item) && latest.isVisible(item) {
+        let chain = Array(sequence(first: item) { self.latest.parent(of: $0) })
+        let depth = origin.chainEnd.flatMap(chain.firstIndex) ?? 1
+        let chainLength = origin.chainLength + depth
+        guard chainLength <= Self.chainLimit else { continue }
         let parent = ScriptedParent.item(item)
         let state = state(of: parent, hasChildren: !children(of: parent, in: latest).isEmpty)
         if canLoad(parent) && (state == "not loaded" || state == "stale") {
@@ -524,6 +528,7 @@ extension SourceModel {
       var group = makeGroup(isAnimated: true)
       let chainLength = load.expandingWaiters.isEmpty ? load.chainLength : 0
       group.chainLength = chainLength
+      if case .item(let item) = parent { group.chainEnd = item }
       let cursors = cursors(after: page, of: parent, load)
       let repetition = page.cursor != nil && cursors == nil ? page.cursor : nil
       if let failure = repetition.map({ "repeated \($0)" })

@@ -16,6 +16,8 @@ public final class SourceModel {
     var group: Int?
     /// The number of items that have expanded before, one below the other.
     var chainLength = 0
+    /// The last of them, if the change inserts its children.
+    var chainEnd: Int?
   }
 
   typealias Handler = (call: SourceCall, number: Int)
@@ -273,7 +275,7 @@ public final class SourceModel {
     for section in headers {
       callingHandler { _ = script.call(.reconfigureSection, section, of: self) }
     }
-    loadShownItems(from: old, to: new, chainLength: origin.chainLength)
+    loadShownItems(from: old, to: new, after: origin)
     change.completion.map(callingHandler)
     deliveries.append(delivery)
   }
@@ -578,8 +580,7 @@ extension SourceModel: ScriptedSource {
     tell(changed)
     if !hasChildLoaders || changed.isEmpty { return }
     loadChildren(
-      ofShown: changed.compactMap { if case .item(let item) = $0 { item } else { nil } },
-      chainLength: 1)
+      ofShown: changed.compactMap { if case .item(let item) = $0 { item } else { nil } })
   }
 
   private func performMove(_ operation: ScriptedOperation) -> ScriptedResult {

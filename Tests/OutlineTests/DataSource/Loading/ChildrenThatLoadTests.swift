@@ -202,6 +202,18 @@ import Testing
     }
   }
 
+  /// Regression: an answer with several expanded items counted as one item of the chain.
+  @Test func aChainCountsAllExpandedItemsOfAnAnswer() {
+    loading("1\n  -* a") { actor, fixture, source in
+      source.expansionChainLimit = 4
+      source.expand("a")
+      await fixture.finish("a", with: ChildPage(SectionSnapshot("+* b\n  +* c\n    +* d")))
+      await fixture.finish("d", with: ChildPage(SectionSnapshot("+* e\n  +* f")))
+      await actor.settle()
+      #expect(Set(fixture.gate.calls) == ["a", "b", "c", "d", "e"])
+    }
+  }
+
   @Test func collapsingAnAncestorEndsAChain() {
     loading("1\n  -* a", leafLength: .max) { actor, fixture, source in
       source.expansionBehavior = .expandsSingleChildChains

@@ -37,8 +37,8 @@ extension OutlineDataSource {
         }
         for parent in outdated {
           handle(.markedStale, of: parent, in: group)
-          if case .item(let item) = parent, loadsShownItems(afterChainOf: 0) {
-            loadChildren(ofShown: [item], chainLength: 1)
+          if case .item(let item) = parent {
+            loadChildren(ofShown: [item])
           }
         }
         removeMissingChildren(in: group)
@@ -93,7 +93,7 @@ extension OutlineDataSource {
     if let update {
       callReconfigureHandlers(for: update)
       if hasChildLoaders {
-        loadChildrenOfExpandedItems(shownBy: update, chainLength: change.origin.chainLength)
+        loadChildrenOfExpandedItems(shownBy: update, after: change.origin)
       }
     }
     if let whenReceived = change.whenReceived {

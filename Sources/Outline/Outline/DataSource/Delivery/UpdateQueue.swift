@@ -35,6 +35,8 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
     var group: Int?
     /// The number of items that have expanded one below the other before this change.
     var chainLength = 0
+    /// The last of these items, if the change inserts its children.
+    var chainEnd: Item?
 
     static func edit(isAnimated: Bool) -> Origin {
       Origin(presentation: isAnimated ? .animated : .immediate)

@@ -23,8 +23,8 @@ extension OutlineDataSource {
       if items.isEmpty { return }
       // The action of the user that the data source learns the actor from comes first.
       let load = { [weak self] in
-        guard let self, loadsShownItems(afterChainOf: 0) else { return }
-        loadChildren(ofShown: latest.sortedItems(items), chainLength: 1)
+        guard let self else { return }
+        loadChildren(ofShown: latest.sortedItems(items))
       }
       enqueue(.edit(isAnimated: true), keepsItems: true, whenReceived: load) { _ in }
     }
@@ -137,6 +137,7 @@ extension OutlineDataSource {
       }
       var group = queue.makeGroup(isAnimated: true)
       group.chainLength = loads.states.record(of: parent)?.load?.expansion?.chainLength ?? 0
+      group.chainEnd = parent.item
       let moreItem = loads.states.record(of: parent)?.moreItem
       let answer = ChildAnswer(
         parent: parent, page: page, isNextPage: isNextPage,
@@ -176,10 +177,8 @@ extension OutlineDataSource {
 
 extension OutlineDataSource {
   /// Begins to load the children of expanded items that an update has made visible.
-  ///
-  /// - Parameter chainLength: The number of items that have expanded one below the other before.
-  func loadChildrenOfExpandedItems(shownBy update: Update, chainLength: Int) {
-    guard loadsShownItems(afterChainOf: chainLength) else { return }
+  func loadChildrenOfExpandedItems(shownBy update: Update, after origin: Origin) {
+    guard loadsExpandedItems && origin.chainLength < expansionChainLimit else { return }
     let old = update.initialSnapshot
     let shown = update.rowsThatCanShowExpandedItems.flatMap { section, rows in
       update.finalSnapshot[section].expandedItems(inRows: rows)
@@ -193,24 +192,22 @@ extension OutlineDataSource {
       return !wasShown && loadsWhenShown(item)
     }
     if shown.isEmpty { return }
-    loadChildren(ofShown: update.finalSnapshot.sortedItems(shown), chainLength: chainLength + 1)
+    loadChildren(ofShown: update.finalSnapshot.sortedItems(shown), after: origin)
   }
 
-  /// A Boolean value that indicates whether the children of shown items load after a chain of items.
-  func loadsShownItems(afterChainOf chainLength: Int) -> Bool {
-    loadsExpandedItems && chainLength < expansionChainLimit
-  }
-
-  /// Begins to load the children of those items that are visible and expanded.
-  func loadChildren(ofShown items: [Item], chainLength: Int) {
+  /// Begins to load the children of those items that are visible and expanded, if they do not exceed
+  /// the limit of the chain that a change continues.
+  func loadChildren(ofShown items: [Item], after origin: Origin = .edit(isAnimated: true)) {
+    guard loadsExpandedItems else { return }
     deferringDelivery {
       var group = queue.makeGroup(isAnimated: true)
-      group.chainLength = chainLength
+      group.chainLength = origin.chainLength + 1
       for item in items where latest.isExpanded(item) && latest.isVisible(item) {
+        let chainLength = origin.chainLength + latest.depth(of: item, below: origin.chainEnd)
         // The loader may have collapsed or hidden the item when it was asked for children.
-        guard loadsWhenShown(item), latest.isExpanded(item), latest.isVisible(item) else {
-          continue
-        }
+        guard chainLength <= expansionChainLimit, loadsWhenShown(item), latest.isExpanded(item),
+          latest.isVisible(item)
+        else { continue }
         let expansion = States.Expansion(hasBehavior: false, chainLength: chainLength)
         beginLoad(of: .item(item), for: .expansion(expansion), in: group)
       }
@@ -269,6 +266,16 @@ extension OutlineDataSource {
     let (couldLoad, canLoad) = (old?.hasChildren(value) ?? false, new?.hasChildren(value) ?? false)
     return couldLoad != canLoad && !isLoaded(parent)
       || hasMore(old) != hasMore(new)
+  }
+}
+
+extension Snapshot {
+  /// The number of levels between an item and an ancestor; 1 for an item elsewhere.
+  fileprivate func depth(of item: Item, below ancestor: Item?) -> Int {
+    guard let ancestor, isDescendant(item, of: ancestor), let level = level(of: item),
+      let top = self.level(of: ancestor)
+    else { return 1 }
+    return level - top
   }
 }
 
@@ -442,8 +449,8 @@ extension OutlineDataSource {
         to: childLoaders.loader(of: item, in: snapshot))
     }
     reconfigure(changed.map { .item($0) })
-    if hasChildLoaders && !changed.isEmpty && loadsShownItems(afterChainOf: 0) {
-      loadChildren(ofShown: changed, chainLength: 1)
+    if hasChildLoaders && !changed.isEmpty {
+      loadChildren(ofShown: changed)
     }
   }
 
