@@ -122,6 +122,36 @@ import Testing
     #expect(log.take() == "2")
   }
 
+  /// Regression: the data source asked the loader forever.
+  @MainActor @Test func aLoaderThatMovesAnItemAtEachCallIsNotAskedForever() {
+    let source = source("1\n  -* a\n2")
+    source.setChildLoader(ChildLoader(hasChildren: { _ in false }, children: { _ in [] }), for: 2)
+    var count = 0
+    reaction.perform = { _ in
+      count += 1
+      if count > 1_000 { return }
+      source.update { try? $0.moveItems(["a"], to: .end(of: count % 2 == 0 ? 2 : 1)) }
+    }
+    source.update { try? $0.moveItems(["a"], to: .end(of: 2)) }
+    #expect(count < 10)
+  }
+
+  /// Regression: the data source asked the loader about each item that it added.
+  @MainActor @Test func aLoaderThatAddsAnExpandedItemAtEachCallIsNotAskedForever() {
+    let source = source("1\n  -* a")
+    var count = 0
+    reaction.perform = { _ in
+      count += 1
+      if count > 1_000 { return }
+      source.update { snapshot in
+        try? snapshot[1].append(["added \(count)"])
+        snapshot.expand(["added \(count)"])
+      }
+    }
+    source.update { $0.expand(["a"]) }
+    #expect(count < 10)
+  }
+
   @Test func noChangeOfALoaderIsLost() {
     let seed = seedOfRun()
     for number in 0..<TestEffort.choose(quick: 30 as UInt64, full: 2_000, long: 30_000) {

@@ -92,7 +92,7 @@ extension OutlineDataSource {
     readContent(of: observers.adapters, unlessEditedSince: editCount)
     if let update {
       callReconfigureHandlers(for: update)
-      if hasChildLoaders {
+      if hasChildLoaders && !change.isByLoader {
         loadChildrenOfExpandedItems(shownBy: update, after: change.origin)
       }
     }
@@ -110,10 +110,10 @@ extension OutlineDataSource {
     var snapshot = snapshot
     markChangedContent(of: &snapshot, isReloading: origin.presentation == .reload)
     if hasRootLoaders {
-      markSectionsWithChangedState(of: &snapshot)
+      markSectionsWithChangedState(of: &snapshot, isByLoader: change.isByLoader)
     }
     if hasChildLoaders && !childLoaders.bySection.isEmpty {
-      markItemsWithOtherLoaders(in: &snapshot)
+      markItemsWithOtherLoaders(in: &snapshot, isByLoader: change.isByLoader)
     }
     guard
       origin.presentation == .reload || snapshot.hasMarks

@@ -16,12 +16,18 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
     let origin: Origin
     let whenReceived: (() -> Void)?
     let animationName: String?
+    /// A Boolean value that indicates whether a loader made the change when it was asked about an
+    /// earlier one; no loader is asked about it, because that might never end.
+    let isByLoader: Bool
     fileprivate(set) var whenShown: [() -> Void] = []
 
-    init(_ origin: Origin, whenReceived: (() -> Void)?, animationName: String?) {
+    init(
+      _ origin: Origin, whenReceived: (() -> Void)?, animationName: String?, isByLoader: Bool
+    ) {
       self.origin = origin
       self.whenReceived = whenReceived
       self.animationName = animationName
+      self.isByLoader = isByLoader
     }
   }
 
@@ -58,6 +64,8 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
   var callDepth = 0
   /// A Boolean value that indicates whether the innermost call in progress is one to a handler.
   private var isInHandler = false
+  /// A Boolean value that indicates whether loaders are asked about a change.
+  private var isAskingLoaders = false
   private(set) var itemsWithRunningHandlers: [Item] = []
   /// The number of edits so far, which is faster to compare than the snapshot is to read.
   private(set) var editCount = 0
@@ -90,7 +98,9 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
         older.append((last, latestWithMarks))
         latestWithMarks.removeAllMarks()
       }
-      last = Change(origin, whenReceived: whenReceived, animationName: animationName)
+      last = Change(
+        origin, whenReceived: whenReceived, animationName: animationName,
+        isByLoader: isAskingLoaders)
     }
     edit(&latestWithMarks)
   }
@@ -139,6 +149,14 @@ extension UpdateQueue {
     defer { isInHandler = wasInHandler }
     isInHandler = isHandler
     return call()
+  }
+
+  /// Asks loaders about a change.
+  func askingLoaders<Answer>(_ ask: () -> Answer) -> Answer {
+    let wasAskingLoaders = isAskingLoaders
+    defer { isAskingLoaders = wasAskingLoaders }
+    isAskingLoaders = true
+    return ask()
   }
 
   /// Calls handlers of an item, or returns `false` if one of them is already running.

@@ -16,7 +16,8 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   /// snapshot.
   ///
   /// If it changes the data source, it must do so as an observer does, with
-  /// ``OutlineDataSource/update(animatingDifferences:_:completion:)``.
+  /// ``OutlineDataSource/update(animatingDifferences:_:completion:)``. Expanded items that it adds when
+  /// it is asked about a shown item do not load by themselves.
   public var hasChildren: @Sendable (_ parent: Parent) -> Bool
   /// A Boolean value that indicates whether loaded children that the data source already has move
   /// to their new parent; `true` by default.

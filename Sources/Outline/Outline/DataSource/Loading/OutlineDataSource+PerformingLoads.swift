@@ -222,33 +222,37 @@ extension OutlineDataSource {
         record.status.isStale || !record.status.isListed
       else { return false }
     }
-    return canLoad(.item(item))
+    return queue.askingLoaders { canLoad(.item(item)) }
   }
 
   /// Marks the sections whose loading state an edit changes: it inserts the first root, or removes
   /// the last one.
   ///
   /// The roots of these sections have not been loaded: otherwise, an edit does not change the state.
-  func markSectionsWithChangedState(of snapshot: inout Snapshot<Section, Item>) {
+  func markSectionsWithChangedState(of snapshot: inout Snapshot<Section, Item>, isByLoader: Bool) {
     let (old, new) = (queue.delivered, snapshot)
     let sections = new.sections(changedSince: old).filter { section in
       let parent = Parent.section(section)
       return old.indexOfSection(section) != nil
         && old.hasChildren(parent) != new.hasChildren(parent)
-        && loads.states.record(of: parent) == nil && canLoad(parent)
+        && loads.states.record(of: parent) == nil
+        && (isByLoader || queue.askingLoaders { canLoad(parent) })
     }
     // Cannot throw: each section occurs once.
     try? snapshot.reconfigureSections(sections)
   }
 
   /// Marks the items that an edit moves to a section with another loader, if they look different.
-  func markItemsWithOtherLoaders(in snapshot: inout Snapshot<Section, Item>) {
+  func markItemsWithOtherLoaders(in snapshot: inout Snapshot<Section, Item>, isByLoader: Bool) {
     let (old, new) = (queue.delivered, snapshot)
     let items = new.items(withOtherSectionIn: old).filter { item in
-      old.contains(item)
-        && isAppearanceChanged(
-          of: .item(item), for: item, from: childLoaders.loader(of: item, in: old),
-          to: childLoaders.loader(of: item, in: new))
+      guard old.contains(item) else { return false }
+      return isByLoader
+        || queue.askingLoaders {
+          isAppearanceChanged(
+            of: .item(item), for: item, from: childLoaders.loader(of: item, in: old),
+            to: childLoaders.loader(of: item, in: new))
+        }
     }
     // Cannot throw: each item occurs once.
     try? snapshot.reconfigureItems(items)
