@@ -265,7 +265,7 @@ extension LoadStatesTests {
 
   private static func text(of state: State) -> String {
     guard let record = state.loads.record(of: "a") else {
-      return state.loads.isFormer("a") ? "gone" : "-"
+      return state.loads.formerRecords["a"] != nil ? "gone" : "-"
     }
     let status = text(of: record.status) + (record.cursor == nil ? "" : "c")
     let load = record.load.map(text) ?? ""

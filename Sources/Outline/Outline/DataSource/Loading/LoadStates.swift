@@ -75,7 +75,7 @@ struct LoadStates<
     case markedStale
     /// The parent has left the snapshot, where it had children.
     case left(children: [Child])
-    /// The parent has come back to the snapshot, where it has children.
+    /// The parent has come back to the snapshot; it is what it was if it has the same children.
     case cameBack(children: [Child])
   }
 
@@ -202,7 +202,7 @@ struct LoadStates<
   /// The items that load more, by parent: an index of the records for edits, which look at all.
   private(set) var moreItems: [Parent: Child] = [:]
   /// The listed parents that have left the snapshot, with the children that they had.
-  private var formerRecords: [Parent: (record: Record, children: [Child])] = [:]
+  private(set) var formerRecords: [Parent: (record: Record, children: [Child])] = [:]
   private(set) var lastID = 0
 
   var isEmpty: Bool { records.isEmpty && listedParents.isEmpty && formerRecords.isEmpty }
@@ -216,11 +216,6 @@ struct LoadStates<
   var allListedParents: [Parent] {
     listedParents + records.lazy.filter { $1.status.isListed }.map { $0.key }
   }
-
-  /// A Boolean value that indicates whether a parent has left the snapshot and is remembered.
-  func isFormer(_ parent: Parent) -> Bool { formerRecords[parent] != nil }
-
-  var hasFormerParents: Bool { !formerRecords.isEmpty }
 
   /// The parents with a load in progress, and those to load again when they are expanded.
   var unfinishedParents: some Sequence<Parent> {
@@ -265,13 +260,6 @@ struct LoadStates<
 
   /// Handles an event, and returns the effects to perform, in order.
   mutating func handle(_ event: Event, of parent: Parent) -> [Effect] {
-    switch event {
-    case .left(let children): return remove(parent, children: children)
-    case .cameBack(let children):
-      bringBack(parent, children: children)
-      return []
-    default: break
-    }
     var record = record(of: parent) ?? Record()
     defer { setRecord(record, of: parent) }
     switch event {
@@ -308,7 +296,12 @@ struct LoadStates<
       else { return [] }
       record.status.isStale = true
       return [.notify]
-    case .left, .cameBack:
+    case .left(let children):
+      return remove(&record, of: parent, children: children)
+    case .cameBack(let children):
+      if let former = formerRecords.removeValue(forKey: parent), former.children == children {
+        record = former.record
+      }
       return []
     }
   }
@@ -316,7 +309,9 @@ struct LoadStates<
   private mutating func setRecord(_ record: Record, of parent: Parent) {
     let isTrivial = record.isTrivial && !record.hasPages
     records[parent] = isTrivial ? nil : record
-    setMoreItem(record.moreItem, of: parent)
+    if record.moreItem != nil || !moreItems.isEmpty {
+      moreItems[parent] = record.moreItem
+    }
     if isTrivial && record.status.isListed {
       listedParents.insert(parent)
     } else {
@@ -324,45 +319,27 @@ struct LoadStates<
     }
   }
 
-  private mutating func setMoreItem(_ item: Child?, of parent: Parent) {
-    if item != nil || !moreItems.isEmpty {
-      moreItems[parent] = item
-    }
-  }
-
   /// Ends the load of a parent that leaves, and remembers what is known about its children.
-  private mutating func remove(_ parent: Parent, children: [Child]) -> [Effect] {
-    guard var record = record(of: parent) else { return [] }
-    records[parent] = nil
-    listedParents.remove(parent)
-    setMoreItem(nil, of: parent)
+  private mutating func remove(
+    _ record: inout Record, of parent: Parent, children: [Child]
+  ) -> [Effect] {
     let effects = record.load.map { Self.end($0, throwing: CancellationError()) } ?? []
     record.restoreStatus()
     if record.status.isListed {
       // Items that never come back must not take memory forever.
-      if formerRecords.count >= Self.formerLimit {
+      if formerRecords.count >= 10_000 {
         formerRecords = [:]
       }
       formerRecords[parent] = (record, children)
     }
+    record = Record()
     return effects
-  }
-
-  /// Restores what was known about the children of a parent, if these are the same.
-  private mutating func bringBack(_ parent: Parent, children: [Child]) {
-    guard let former = formerRecords.removeValue(forKey: parent) else { return }
-    if former.children == children {
-      setRecord(former.record, of: parent)
-    }
   }
 
   /// Forgets what was known about a parent that has left.
   mutating func forget(_ parent: Parent) {
     formerRecords[parent] = nil
   }
-
-  /// The number of remembered parents above which all are forgotten.
-  private static var formerLimit: Int { 10_000 }
 }
 
 /// The position of the next page.

@@ -208,8 +208,8 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
         states.forget(parent)
       }
     }
-    guard states.hasFormerParents else { return incomplete }
-    for parent in new.parents(notIn: old) where states.isFormer(parent) {
+    if states.formerRecords.isEmpty { return incomplete }
+    for parent in new.parents(notIn: old) where states.formerRecords[parent] != nil {
       if isAnswer {
         states.forget(parent)
       } else {
