@@ -117,7 +117,8 @@ extension OutlineDataSource {
   /// - Complexity: O(*a*) for *a* adapters
   public func attach(_ adapter: some OutlineAdapter<Section, Item>) {
     guard observers.find(adapter) == nil else { return }
-    let attached = observers.attach(adapter)
+    let attached = AttachedAdapter(adapter)
+    observers.adapters.append(attached)
     deferringDelivery {
       let editCount = queue.editCount
       queue.calling(isHandler: false) { adapter.reload(queue.delivered) }
@@ -132,7 +133,8 @@ extension OutlineDataSource {
   /// - Complexity: O(*a*) for *a* adapters
   public func detach(_ adapter: some OutlineAdapter<Section, Item>) {
     guard let attached = observers.find(adapter) else { return }
-    observers.detach(attached)
+    attached.adapter = nil
+    observers.removeReleasedAdapters()
     deferringDelivery {}
   }
 }

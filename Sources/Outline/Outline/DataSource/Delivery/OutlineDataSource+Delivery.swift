@@ -270,8 +270,8 @@ extension OutlineDataSource {
 final class Observers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Source = OutlineDataSource<Section, Item>
 
-  private(set) var adapters: [Source.AttachedAdapter] = []
-  private(set) var producers: [Source.UpdateProducer] = []
+  var adapters: [Source.AttachedAdapter] = []
+  var producers: [Source.UpdateProducer] = []
   /// The comparison of the content of displayed rows, if there is one.
   var content: ContentComparison<Section, Item, Item>?
   /// The comparison of the content of sections, if there is one.
@@ -290,25 +290,10 @@ final class Observers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     adapters.first { $0.adapter === adapter }
   }
 
-  func attach(_ adapter: any OutlineAdapter<Section, Item>) -> Source.AttachedAdapter {
-    let attached = Source.AttachedAdapter(adapter)
-    adapters.append(attached)
-    return attached
-  }
-
-  func detach(_ attached: Source.AttachedAdapter) {
-    attached.adapter = nil
-    removeReleasedAdapters()
-  }
-
-  fileprivate func removeReleasedAdapters() {
+  func removeReleasedAdapters() {
     for attached in adapters where attached.adapter == nil {
       adapters.removeAll { $0 === attached }
     }
-  }
-
-  func add(_ producer: Source.UpdateProducer) {
-    producers.append(producer)
   }
 
   fileprivate func addToSequences(_ update: Source.Update) {

@@ -27,7 +27,7 @@ extension OutlineDataSource {
       Update(
         from: Snapshot(), to: queue.delivered, presentation: .reload,
         reloadThreshold: reloadThreshold, by: operations))
-    observers.add(producer)
+    observers.producers.append(producer)
     return Updates(stream: stream, producer: producer)
   }
 
