@@ -131,9 +131,7 @@ extension OutlineDataSource {
   }
 
   /// The parents whose loaded children are not in another snapshot, which has the parents.
-  private func loadedParents(
-    withoutChildrenIn other: Snapshot<Section, Item>
-  ) -> [OutlineDataSource<Section, Item>.Parent] {
+  private func loadedParents(withoutChildrenIn other: Snapshot<Section, Item>) -> [Parent] {
     loads.states.allListedParents.filter { parent in
       other.stored(parent) != nil && !other.hasChildren(parent) && latest.hasChildren(parent)
     }

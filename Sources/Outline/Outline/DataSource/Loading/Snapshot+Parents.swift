@@ -1,16 +1,16 @@
 //  What loads ask of a snapshot about the children of an item, or the roots of a section.
 
 extension Snapshot {
+  typealias LoadingParent = OutlineDataSource<Section, Item>.Parent
+
   /// The items and the sections that another snapshot does not have.
-  func parents(notIn other: Snapshot) -> [OutlineDataSource<Section, Item>.Parent] {
+  func parents(notIn other: Snapshot) -> [LoadingParent] {
     let sections = sections(changedSince: other).filter { other.indexOfSection($0) == nil }
     return items(notIn: other).map { .item($0) } + sections.map { .section($0) }
   }
 
   /// The parent as it is stored here; `nil` if it is unknown.
-  func stored(
-    _ parent: OutlineDataSource<Section, Item>.Parent
-  ) -> OutlineDataSource<Section, Item>.Parent? {
+  func stored(_ parent: LoadingParent) -> LoadingParent? {
     switch parent {
     case .item(let item): self.item(equalTo: item).map { .item($0) }
     case .section(let section): indexOfSection(section).map { _ in parent }
@@ -18,12 +18,12 @@ extension Snapshot {
   }
 
   /// The item or the section that has an item as a child.
-  func parent(containing item: Item) -> OutlineDataSource<Section, Item>.Parent? {
+  func parent(containing item: Item) -> LoadingParent? {
     parent(of: item).map { .item($0) }
       ?? sectionIdentifier(containingItem: item).map { .section($0) }
   }
 
-  func hasChildren(_ parent: OutlineDataSource<Section, Item>.Parent) -> Bool {
+  func hasChildren(_ parent: LoadingParent) -> Bool {
     switch parent {
     case .item(let item): hasChildren(item)
     case .section(let section): !self[section].items.isEmpty
@@ -31,20 +31,18 @@ extension Snapshot {
   }
 
   /// The children of an item, or the roots of a section.
-  func children(
-    of parent: OutlineDataSource<Section, Item>.Parent
-  ) -> SectionSnapshot<Item>.Children? {
+  func children(of parent: LoadingParent) -> SectionSnapshot<Item>.Children? {
     switch parent {
     case .item(let item): children(of: item)
     case .section(let section): self[section].rootItems
     }
   }
 
-  func listOfChildren(of parent: OutlineDataSource<Section, Item>.Parent) -> [Item] {
+  func listOfChildren(of parent: LoadingParent) -> [Item] {
     children(of: parent).map(Array.init) ?? []
   }
 
-  func isChild(_ item: Item, of parent: OutlineDataSource<Section, Item>.Parent) -> Bool {
+  func isChild(_ item: Item, of parent: LoadingParent) -> Bool {
     switch parent {
     case .item(let parent): self.parent(of: item) == parent
     case .section(let section):
@@ -52,7 +50,7 @@ extension Snapshot {
     }
   }
 
-  func isDescendant(_ item: Item, of parent: OutlineDataSource<Section, Item>.Parent) -> Bool {
+  func isDescendant(_ item: Item, of parent: LoadingParent) -> Bool {
     switch parent {
     case .item(let parent): isDescendant(item, of: parent)
     case .section(let section): sectionIdentifier(containingItem: item) == section
@@ -63,14 +61,13 @@ extension Snapshot {
   ///
   /// - Complexity: O(log *n*) for each ancestor of the parents, which is visited once
   func parents(
-    _ parents: Set<OutlineDataSource<Section, Item>.Parent>,
-    inSubtreesWhere condition: (_ parent: OutlineDataSource<Section, Item>.Parent) -> Bool
-  ) -> Set<OutlineDataSource<Section, Item>.Parent> {
-    var answers: [OutlineDataSource<Section, Item>.Parent: Bool] = [:]
+    _ parents: Set<LoadingParent>, inSubtreesWhere condition: (_ parent: LoadingParent) -> Bool
+  ) -> Set<LoadingParent> {
+    var answers: [LoadingParent: Bool] = [:]
     return parents.filter { parent in
-      var path: [OutlineDataSource<Section, Item>.Parent] = []
+      var path: [LoadingParent] = []
       var answer: Bool?
-      var next: OutlineDataSource<Section, Item>.Parent? = parent
+      var next: LoadingParent? = parent
       while answer == nil, let parent = next {
         path.append(parent)
         answer = answers[parent] ?? (condition(parent) ? true : nil)
@@ -90,9 +87,7 @@ extension Snapshot {
   }
 
   /// Adds the descendants that a parent has in another snapshot, except items that are here.
-  mutating func addChildren(
-    of parent: OutlineDataSource<Section, Item>.Parent, from other: Snapshot
-  ) {
+  mutating func addChildren(of parent: LoadingParent, from other: Snapshot) {
     // Cannot throw: the parents are in both snapshots, and all added items are new.
     switch parent {
     case .item(let item):
