@@ -10,7 +10,7 @@ extension OutlineSelection {
     rules: SelectionRules = SelectionRules()
   ) {
     if old.isTriviallyIdentical(to: new) { return }
-    var finder = ReplacementFinder(from: old, to: new, rules: rules)
+    let finder = ReplacementFinder(from: old, to: new, rules: rules)
     let (anchor, end) = (anchorItem, rangeEnd)
     selectedItems = Set(selectedItems.compactMap { finder.replacement(for: $0) })
     focusedItem = focusedItem.flatMap { finder.replacement(for: $0) }

@@ -54,11 +54,11 @@ extension ViewState {
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>,
     rules: SelectionRules = SelectionRules()
   ) {
-    var finder = ReplacementFinder(from: old, to: new, rules: rules)
+    let finder = ReplacementFinder(from: old, to: new, rules: rules)
     selectedItems = selectedItems.compactMap { finder.replacement(for: $0) }
     focusedItem = focusedItem.flatMap { finder.replacement(for: $0) }
     guard let item = topItem else { return }
-    var rowFinder = ReplacementFinder(from: old, to: new, rules: SelectionRules())
+    let rowFinder = ReplacementFinder(from: old, to: new, rules: SelectionRules())
     topItem = rowFinder.replacement(for: item).map { new.nearestVisibleItem(to: $0) ?? $0 }
     if topItem != item {
       topOffset = 0
@@ -75,11 +75,11 @@ struct ReplacementFinder<Section: Hashable & Sendable, Item: Hashable & Sendable
   private let old: Snapshot<Section, Item>
   private let new: Snapshot<Section, Item>
   private let rules: SelectionRules
-  private var replacements: [Item: Item?] = [:]
-  private var nextSiblings = NeighborSearch<Item>()
-  private var previousSiblings = NeighborSearch<Item>()
-  private var nextSections = NeighborSearch<Section>()
-  private var previousSections = NeighborSearch<Section>()
+  private let replacements = Walks<Item, Item>()
+  private let nextSiblings = Walks<Item, Item>()
+  private let previousSiblings = Walks<Item, Item>()
+  private let nextSections = Walks<Section, Item>()
+  private let previousSections = Walks<Section, Item>()
 
   init(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>, rules: SelectionRules
@@ -90,7 +90,7 @@ struct ReplacementFinder<Section: Hashable & Sendable, Item: Hashable & Sendable
   }
 
   /// Returns the item to select instead of an item, which is the item itself if no rule applies.
-  mutating func replacement(for item: Item) -> Item? {
+  func replacement(for item: Item) -> Item? {
     guard old.contains(item) else { return item }
     if new.contains(item) { return replacement(forRemaining: item) }
     guard rules.whenDeleted != .deselect else { return nil }
@@ -104,96 +104,75 @@ struct ReplacementFinder<Section: Hashable & Sendable, Item: Hashable & Sendable
     return rules.whenCollapsed == .deselect ? nil : visible
   }
 
-  private mutating func replacement(forDeleted item: Item) -> Item? {
+  private func replacement(forDeleted item: Item) -> Item? {
     guard let outline = old.sectionSnapshot(containingItem: item) else { return nil }
     let selectsSiblings = rules.whenDeleted == .moveToNextSibling
-    var visited: [Item] = []
-    var deleted = item
-    var replacement: Item?
-    while true {
-      if let known = replacements[deleted] {
-        replacement = known
-        break
-      }
-      visited.append(deleted)
-      replacement = selectsSiblings ? sibling(of: deleted, in: outline) : nil
-      if replacement != nil { break }
+    return replacements.firstResult(from: item, step: outline.parent) { deleted in
+      if selectsSiblings, let sibling = sibling(of: deleted, in: outline) { return sibling }
       guard let parent = outline.parent(of: deleted) else {
-        replacement = selectsSiblings ? root(besideSectionOf: deleted) : nil
-        break
+        return selectsSiblings ? root(besideSectionOf: deleted) : nil
       }
-      if new.contains(parent) {
-        replacement = parent
-        break
-      }
-      deleted = parent
+      return new.contains(parent) ? parent : nil
     }
-    for item in visited {
-      replacements.updateValue(replacement, forKey: item)
-    }
-    return replacement
   }
 
-  private mutating func sibling(of item: Item, in outline: SectionSnapshot<Item>) -> Item? {
-    let old = old
-    let new = new
+  private func sibling(of item: Item, in outline: SectionSnapshot<Item>) -> Item? {
     let parent = outline.parent(of: item)
-    func remains(_ sibling: Item) -> Bool {
-      guard new.contains(sibling), new.parent(of: sibling) == parent else { return false }
-      return parent != nil
+    func remaining(_ sibling: Item) -> Item? {
+      guard new.contains(sibling), new.parent(of: sibling) == parent else { return nil }
+      let isInSection =
+        parent != nil
         || new.sectionIdentifier(containingItem: sibling)
           == old.sectionIdentifier(containingItem: sibling)
+      return isInSection ? sibling : nil
     }
-    return nextSiblings.nearest(from: item, step: outline.nextSibling, where: remains)
-      ?? previousSiblings.nearest(from: item, step: outline.previousSibling, where: remains)
+    let (next, previous) = (outline.nextSibling(of: item), outline.previousSibling(of: item))
+    return nextSiblings.firstResult(from: next, step: outline.nextSibling, remaining)
+      ?? previousSiblings.firstResult(from: previous, step: outline.previousSibling, remaining)
   }
 
   /// Returns the first root of the next section that begins with an old root.
   ///
   /// If there is none, returns the last root of the previous section that ends with an old root.
-  private mutating func root(besideSectionOf item: Item) -> Item? {
+  private func root(besideSectionOf item: Item) -> Item? {
     guard let section = old.sectionIdentifier(containingItem: item) else { return nil }
-    let old = old
-    let new = new
-    func firstRoot(of section: Section) -> Item? {
-      new[section].rootItems.first.flatMap { old.contains($0) ? $0 : nil }
+    func next(_ section: Section) -> Section? { old.section(after: section, by: 1) }
+    func previous(_ section: Section) -> Section? { old.section(after: section, by: -1) }
+    func known(_ root: Item) -> Item? { old.contains(root) ? root : nil }
+    return nextSections.firstResult(from: next(section), step: next) { section in
+      new[section].rootItems.first.flatMap(known)
     }
-    func lastRoot(of section: Section) -> Item? {
-      new[section].rootItems.last.flatMap { old.contains($0) ? $0 : nil }
-    }
-    let next = nextSections.nearest(
-      from: section, step: { old.section(after: $0, by: 1) }, where: { firstRoot(of: $0) != nil })
-    if let next { return firstRoot(of: next) }
-    let previous = previousSections.nearest(
-      from: section, step: { old.section(after: $0, by: -1) }, where: { lastRoot(of: $0) != nil })
-    return previous.flatMap(lastRoot)
+      ?? previousSections.firstResult(from: previous(section), step: previous) { section in
+        new[section].rootItems.last.flatMap(known)
+      }
   }
 }
 
-/// A search for the nearest element in one direction that remains, with a memory of its results.
-private struct NeighborSearch<Element: Hashable & Sendable> {
-  private var results: [Element: Element?] = [:]
+/// Walks from element to element that remember their results, so that each element is visited once.
+private final class Walks<Element: Hashable & Sendable, Result> {
+  private var results: [Element: Result?] = [:]
 
-  mutating func nearest(
-    from start: Element, step: (Element) -> Element?, where remains: (Element) -> Bool
-  ) -> Element? {
+  /// Returns the result of the first element that has one.
+  func firstResult(
+    from start: Element?, step: (Element) -> Element?, _ result: (Element) -> Result?
+  ) -> Result? {
     var visited: [Element] = []
-    var element = start
-    var result: Element?
-    while true {
+    var next = start
+    var found: Result?
+    while let element = next {
       if let known = results[element] {
-        result = known
+        found = known
         break
       }
       visited.append(element)
-      result = step(element)
-      guard let next = result, !remains(next) else { break }
-      element = next
+      found = result(element)
+      if found != nil { break }
+      next = step(element)
     }
     for element in visited {
-      results.updateValue(result, forKey: element)
+      results.updateValue(found, forKey: element)
     }
-    return result
+    return found
   }
 }
 
