@@ -20,16 +20,17 @@
   ///       })
   ///     outline.attach()
   ///
-  /// A button of the cell calls ``OutlineDataSource/toggle(_:animatingDifferences:isolation:completion:)``.
-  /// A list cell shows an activity indicator while the children of its item load slowly, and a button
-  /// that tries again if they failed to load. The header of a section shows them for its roots, if it
-  /// is also a list cell. The last child shows them for the next page of its parent, which loads when
-  /// this row is displayed.
+  /// A button of the cell calls
+  /// ``OutlineDataSource/toggle(_:animatingDifferences:isolation:completion:)``. A list cell shows
+  /// an activity indicator while the children of its item load slowly, and a button that tries
+  /// again if they failed to load. The header of a section shows them for its roots, if it is also
+  /// a list cell. The last child shows them for the next page of its parent, which loads when this
+  /// row is displayed.
   ///
-  /// The user drags rows that ``OutlineDataSource/canReorder(_:)`` allows, one or several at once, and
-  /// drops them between other rows, or into the item of a row. Updates during a drag are shown after
-  /// it. The visible rows stay where they are if rows above them change, unless the view is scrolled
-  /// to the top.
+  /// The user drags rows that ``OutlineDataSource/canReorder(_:)`` allows, one or several at once,
+  /// and drops them between other rows, or into the item of a row. Updates during a drag are shown
+  /// after it. The visible rows stay where they are if rows above them change, unless the view is
+  /// scrolled to the top.
   @MainActor
   open class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
     ListViewOutline<Section, Item>, UICollectionViewDataSource, UICollectionViewDelegate,
@@ -42,8 +43,8 @@
     ) -> UICollectionViewCell
     /// A closure that returns a header, a footer or another view of a section.
     ///
-    /// ``OutlineDataSource/sectionReconfigureHandler`` updates the view when its content changes. The
-    /// adapter updates the mark of a load in a header.
+    /// ``OutlineDataSource/sectionReconfigureHandler`` updates the view when its content changes.
+    /// The adapter updates the mark of a load in a header.
     public typealias MakeView = (
       _ view: UICollectionView, _ kind: String, _ path: IndexPath, _ section: Section
     ) -> UICollectionReusableView

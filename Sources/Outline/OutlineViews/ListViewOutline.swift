@@ -42,8 +42,8 @@
   {
     /// A closure that returns the action of a drop from another view or app, or `nil` to refuse it.
     ///
-    /// The adapter calls it for possible destinations during the drag, and once more for the drop. It
-    /// only performs the last action, so the closure itself must change nothing.
+    /// The adapter calls it for possible destinations during the drag, and once more for the drop.
+    /// It only performs the last action, so the closure itself must change nothing.
     public typealias DropHandler = (
       _ session: any UIDropSession, _ destination: Snapshot<Section, Item>.Destination
     ) -> (() -> Void)?
@@ -210,9 +210,9 @@
 
     /// Performs the action of a key: selects a row, or expands or collapses the selected item.
     ///
-    /// Keys have the meaning of ``OutlineSelection/Key``. If an item waits for its children, the left
-    /// arrow key ends the waiting. With a ``ViewOutline/typeAheadTitle``, letters select the next row
-    /// whose title begins with them. A view controller passes the keys on:
+    /// Keys have the meaning of ``OutlineSelection/Key``. If an item waits for its children, the
+    /// left arrow key ends the waiting. With a ``ViewOutline/typeAheadTitle``, letters select the
+    /// next row whose title begins with them. A view controller passes the keys on:
     ///
     /// <!-- example: no-check, a method of a view controller -->
     ///     override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
@@ -220,8 +220,8 @@
     ///     }
     ///
     /// - Parameter presses: The argument of `pressesBegan(_:with:)`.
-    /// - Returns: A Boolean value that indicates whether something has changed, or a title begins with
-    ///   the letters.
+    /// - Returns: A Boolean value that indicates whether something has changed, or a title begins
+    ///   with the letters.
     /// - Complexity: That of ``OutlineSelection/press(_:_:in:hasChildren:)`` or
     ///   ``OutlineSelection/typeAhead(_:in:title:)``, plus the update, and O(*s* log *n*) for *s*
     ///   selected items

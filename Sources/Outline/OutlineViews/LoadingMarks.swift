@@ -12,9 +12,9 @@
 
   /// The marks of loads in the displayed rows and headers.
   ///
-  /// The row of an item has the mark of its children, and the header of a section that of its roots.
-  /// The last child of a parent that has further pages instead has the mark of these pages, and
-  /// requests them while it is displayed. If a request brings no items, the user can repeat it.
+  /// The row of an item has the mark of its children, and the header of a section that of its
+  /// roots. The last child of a parent that has further pages instead has the mark of these pages,
+  /// and requests them while it is displayed. If a request brings no items, the user can repeat it.
   @MainActor
   final class LoadingMarks<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     typealias Parent = OutlineDataSource<Section, Item>.Parent
@@ -90,7 +90,8 @@
 
     // MARK: - Pages
 
-    /// Returns whether a parent shows children, the last of which has the mark of further pages.
+    /// Returns a Boolean value that indicates whether a parent shows children, the last of which
+    /// has the mark of further pages.
     private func lastChildHasMark(of parent: Parent) -> Bool {
       guard dataSource.hasMoreChildren(of: parent), children(of: parent)?.last != nil else {
         return false
@@ -170,7 +171,7 @@
       return false
     }
 
-    /// Returns whether the last child is displayed.
+    /// Returns a Boolean value that indicates whether the last child is displayed.
     private func displaysEnd(of parent: Parent) -> Bool {
       dataSource.hasMoreChildren(of: parent)
         && children(of: parent)?.last.map { marks[.item($0)] != nil } == true

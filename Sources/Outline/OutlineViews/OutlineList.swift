@@ -20,18 +20,18 @@
   ///       }
   ///     }
   ///
-  /// A row shows a `ProgressView` while the children of its item load slowly, and a button that tries
-  /// again if they failed to load. The header of a section shows them for its roots. The last child
-  /// shows them for the next page of its parent, which loads when this row is displayed.
+  /// A row shows a `ProgressView` while the children of its item load slowly, and a button that
+  /// tries again if they failed to load. The header of a section shows them for its roots. The last
+  /// child shows them for the next page of its parent, which loads when this row is displayed.
   ///
-  /// A view in a label must store the values that it shows: SwiftUI does not draw a view again if its
-  /// properties are equal, and items are equal if they have the same identity.
+  /// A view in a label must store the values that it shows: SwiftUI does not draw a view again if
+  /// its properties are equal, and items are equal if they have the same identity.
   ///
-  /// The user expands a row by its chevron, by a swipe or by the right arrow key, and a row with its
-  /// siblings by `*`. The left arrow key collapses the row, ends the waiting for its children, or
-  /// selects its parent. With ``typeAhead(title:)``, letters select the next row whose title begins
-  /// with them. The user drags rows that ``OutlineDataSource/canReorder(_:)`` allows within their
-  /// section. The selection follows updates by the default ``SelectionRules``.
+  /// The user expands a row by its chevron, by a swipe or by the right arrow key, and a row with
+  /// its siblings by `*`. The left arrow key collapses the row, ends the waiting for its children,
+  /// or selects its parent. With ``typeAhead(title:)``, letters select the next row whose title
+  /// begins with them. The user drags rows that ``OutlineDataSource/canReorder(_:)`` allows within
+  /// their section. The selection follows updates by the default ``SelectionRules``.
   @available(macOS 14, iOS 17, *)
   public struct OutlineList<
     Section: Hashable & Sendable, Item: Hashable & Sendable, Label: View, Header: View
@@ -80,7 +80,8 @@
 
     /// Lets the user drop content of other views and apps between rows.
     ///
-    /// ``OutlineDataSource/ReorderingHandlers/canDropItems`` can refuse a drop. It receives no items.
+    /// ``OutlineDataSource/ReorderingHandlers/canDropItems`` can refuse a drop. It receives no
+    /// items.
     ///
     /// - Parameters:
     ///   - types: The types of content that the list accepts.

@@ -16,7 +16,8 @@
     /// The number of displayed rows by item: an item in another section has two rows for a time.
     @ObservationIgnored private var displayedItems: [Item: Int] = [:]
 
-    /// Returns the rows for a list that has this selection, and that is drawn again after each change.
+    /// Returns the rows for a list that has this selection, and that is drawn again after each
+    /// change.
     func beginDrawing(_ selection: Binding<Set<Item>>) -> Snapshot<Section, Item> {
       binding = selection
       _ = changeCount
@@ -62,8 +63,8 @@
 
     /// Moves rows that the user has dragged; the offset also counts the dragged rows.
     ///
-    /// The rows are those of the snapshot that the list has drawn last. The newest snapshot can have
-    /// other rows.
+    /// The rows are those of the snapshot that the list has drawn last. The newest snapshot can
+    /// have other rows.
     func move(
       _ rows: IndexSet, to offset: Int, in section: Section, of drawn: Snapshot<Section, Item>
     ) {

@@ -16,15 +16,16 @@
   ///       header: { _, section in NSTextField(labelWithString: section) })
   ///     outline.attach()
   ///
-  /// A row shows an activity indicator while the children of its item load slowly, and a button that
-  /// tries again if they failed to load. The group row of a section shows them for its roots. The last
-  /// child shows them for the next page of its parent, which loads when this row is displayed. While a
-  /// row shows one of them, the outline view returns a view that contains the view of your closure.
+  /// A row shows an activity indicator while the children of its item load slowly, and a button
+  /// that tries again if they failed to load. The group row of a section shows them for its roots.
+  /// The last child shows them for the next page of its parent, which loads when this row is
+  /// displayed. While a row shows one of them, the outline view returns a view that contains the
+  /// view of your closure.
   ///
-  /// The user drags rows that ``OutlineDataSource/canReorder(_:)`` allows, and drops them between other
-  /// rows or onto them. A drag of a selected row moves all selected rows. Updates during a drag are
-  /// shown after it, or when the user expands a row by resting the pointer on it. Children that then
-  /// have to load appear after the drag.
+  /// The user drags rows that ``OutlineDataSource/canReorder(_:)`` allows, and drops them between
+  /// other rows or onto them. A drag of a selected row moves all selected rows. Updates during a
+  /// drag are shown after it, or when the user expands a row by resting the pointer on it. Children
+  /// that then have to load appear after the drag.
   @MainActor
   open class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
     ViewOutline<Section, Item>, NSOutlineViewDataSource, NSOutlineViewDelegate
@@ -36,8 +37,8 @@
 
     /// A closure that returns the action of a drop from another view or app, or `nil` to refuse it.
     ///
-    /// The adapter calls it for possible destinations during the drag, and once more for the drop. It
-    /// only performs the last action, so the closure itself must change nothing.
+    /// The adapter calls it for possible destinations during the drag, and once more for the drop.
+    /// It only performs the last action, so the closure itself must change nothing.
     public typealias DropHandler = (
       _ info: any NSDraggingInfo, _ destination: Snapshot<Section, Item>.Destination
     ) -> (() -> Void)?
@@ -246,9 +247,10 @@
 
     /// Performs the action that a key has in a tree, if one row is selected.
     ///
-    /// `*` expands the selected item and its siblings. The left arrow key stops waiting for children,
-    /// collapses the item, or goes to its parent; the right one expands it, or goes to its first
-    /// child. A subclass of `NSOutlineView` passes the keys on, and handles the others itself:
+    /// `*` expands the selected item and its siblings. The left arrow key stops waiting for
+    /// children, collapses the item, or goes to its parent; the right one expands it, or goes to
+    /// its first child. A subclass of `NSOutlineView` passes the keys on, and handles the others
+    /// itself:
     ///
     /// <!-- example: no-check, a method of a view -->
     ///     override func keyDown(with event: NSEvent) {
@@ -344,7 +346,7 @@
       return action(of: info, at: childIndex, of: item)?() ?? false
     }
 
-    /// Returns whether the dragged rows are those of the view.
+    /// Returns a Boolean value that indicates whether the dragged rows are those of the view.
     private func isOwn(_ drag: any NSDraggingInfo) -> Bool {
       drag.draggingSource as AnyObject? === view
     }

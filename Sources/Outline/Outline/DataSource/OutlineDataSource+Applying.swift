@@ -5,8 +5,8 @@ extension OutlineDataSource {
   ///
   ///     source.apply(snapshot) { print("All rows are in place.") }
   ///
-  /// With `keepingExpansion`, known items stay expanded or collapsed. An item or a section keeps its
-  /// children if the snapshot contains none and they were loaded, or added to a parent that can
+  /// With `keepingExpansion`, known items stay expanded or collapsed. An item or a section keeps
+  /// its children if the snapshot contains none and they were loaded, or added to a parent that can
   /// load. Without `keepingExpansion`, the children go. A loaded parent that loses all its children
   /// is `stale`. For the completion, see ``waitUntilShown()``.
   ///
@@ -70,7 +70,8 @@ extension OutlineDataSource {
 
   /// Applies a patch to the snapshot on screen in one update.
   ///
-  /// To apply a patch after other changes, merge it in ``update(animatingDifferences:_:completion:)``.
+  /// To apply a patch after other changes, merge it in
+  /// ``update(animatingDifferences:_:completion:)``.
   ///
   /// - Throws: The error of ``Snapshot/apply(_:)``
   /// - Complexity: That of ``Snapshot/apply(_:)`` and of ``Snapshot/difference(from:)``

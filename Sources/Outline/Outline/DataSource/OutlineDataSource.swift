@@ -52,7 +52,8 @@
 /// - ``apply(_:animatingDifferences:completion:)-(Snapshot<Section,Item>.Patch,_,_)``
 /// - ``apply(_:animatingDifferences:keepingExpansion:completion:)-(Snapshot<Section,Item>,_,_,_)``
 /// - ``apply(_:to:animatingDifferences:keepingExpansion:completion:)-(_,Section,_,_,_)``
-/// - ``apply(_:animatingDifferences:keepingExpansion:completion:)-(Sequence<(Section,SectionSnapshot<Item>)>,_,_,_)``
+/// -
+///   ``apply(_:animatingDifferences:keepingExpansion:completion:)-(Sequence<(Section,SectionSnapshot<Item>)>,_,_,_)``
 /// - ``applySnapshotUsingReloadData(_:completion:)``
 /// - ``withAnimation(named:_:)``
 ///
@@ -92,7 +93,8 @@
 /// - ``drop(_:to:animatingDifferences:completion:)``
 /// - ``reorderingHandlers``
 /// - ``setReorderingHandlers(_:for:)``
-/// - ``apply(_:animatingDifferences:completion:)-(OutlineDataSource<Section,Item>.Transaction,_,_)``
+/// -
+///   ``apply(_:animatingDifferences:completion:)-(OutlineDataSource<Section,Item>.Transaction,_,_)``
 ///
 /// ### Loading children
 /// - ``Parent``
@@ -133,8 +135,8 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   public var expansionBehavior: ExpansionBehavior = []
   /// The number of items that can expand by themselves one below the other; 32 by default.
   ///
-  /// It limits ``ExpansionBehavior/expandsSingleChildChains`` and ``loadsExpandedItems``, for example
-  /// in a folder that contains a link to itself. Collapsing an ancestor ends such a chain.
+  /// It limits ``ExpansionBehavior/expandsSingleChildChains`` and ``loadsExpandedItems``, for
+  /// example in a folder that contains a link to itself. Collapsing an ancestor ends such a chain.
   public var expansionChainLimit = 32
   /// The handlers for reordering; by default no item can be moved.
   public var reorderingHandlers = ReorderingHandlers()
@@ -160,9 +162,9 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// A Boolean value that indicates whether the children of an expanded item begin to load when the
   /// item becomes visible, loses its children or gets a loader; `true` by default.
   ///
-  /// Otherwise, an item that a snapshot or a loader expands shows no children until the user expands
-  /// or toggles it. With a loader, the data source looks at each row that becomes visible. Until it
-  /// knows an actor, the loads fail with a ``MissingActorError``.
+  /// Otherwise, an item that a snapshot or a loader expands shows no children until the user
+  /// expands or toggles it. With a loader, the data source looks at each row that becomes visible.
+  /// Until it knows an actor, the loads fail with a ``MissingActorError``.
   public var loadsExpandedItems = true
   /// The loader of the roots of sections, or `nil` to load no roots.
   ///
@@ -201,8 +203,8 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// Called for each section that is reconfigured, after adapters received the update.
   ///
   /// A section is reconfigured if the program marks it, if the content of its header changes, or if
-  /// the ``loadingState(of:)`` or ``isLoadingSlowly(of:)`` of its roots changes. The handler receives
-  /// the section and its index on screen. It is not called for reloaded sections.
+  /// the ``loadingState(of:)`` or ``isLoadingSlowly(of:)`` of its roots changes. The handler
+  /// receives the section and its index on screen. It is not called for reloaded sections.
   ///
   /// <!-- example: songs -->
   ///     source.sectionReconfigureHandler = { album, index in
@@ -220,9 +222,9 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
 
   /// Creates a data source with an initial snapshot.
   ///
-  /// Loaded children arrive on the actor of the caller. Swift evaluates the default value of a stored
-  /// property without an actor, even in a class of the main actor. Then pass the actor, or the data
-  /// source learns it from the first call of
+  /// Loaded children arrive on the actor of the caller. Swift evaluates the default value of a
+  /// stored property without an actor, even in a class of the main actor. Then pass the actor, or
+  /// the data source learns it from the first call of
   /// ``expand(_:animatingDifferences:isolation:completion:)``, ``loadChildren(of:)`` or another
   /// method that loads or waits.
   ///

@@ -8,11 +8,12 @@ extension OutlineDataSource {
     @usableFromInline let difference:
       @Sendable (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) ->
         SnapshotDifference
-    /// Returns whether the outlines of two snapshots are equal and their items have equal bytes.
+    /// Returns a Boolean value that indicates whether the outlines of two snapshots are equal and
+    /// their items have equal bytes.
     @usableFromInline let haveSameOutlines:
       @Sendable (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) -> Bool
-    /// Returns the items of displayed rows; with a next snapshot, those that stay visible, as stored
-    /// in it.
+    /// Returns the items of displayed rows; with a next snapshot, those that stay visible, as
+    /// stored in it.
     @usableFromInline let displayedItems:
       @Sendable (_ rows: [DisplayedRows<Section, Item>], _ next: Snapshot<Section, Item>?) -> [Item]
     @usableFromInline let replace:

@@ -1,9 +1,9 @@
 extension CheckedItems {
   /// Updates the states after a change of an outline.
   ///
-  /// A new item gets the state of its parent. Below a mixed parent, it gets the state that the parent
-  /// had before it became mixed. Moved items keep their states. Items of a decoded value get their
-  /// saved states, so let a decoded value follow from an empty outline to the first one.
+  /// A new item gets the state of its parent. Below a mixed parent, it gets the state that the
+  /// parent had before it became mixed. Moved items keep their states. Items of a decoded value get
+  /// their saved states, so let a decoded value follow from an empty outline to the first one.
   ///
   ///     var checks = CheckedItems<String>()
   ///     checks.toggle("Fruit", in: outline)
@@ -60,8 +60,8 @@ extension CheckedItems {
     settle(oldParents.union(differs.keys), in: new)
   }
 
-  /// Returns whether the value of each item with a new parent differs from that of this parent, and
-  /// the former parents.
+  /// Returns a Boolean value that indicates whether the value of each item with a new parent
+  /// differs from that of this parent, and the former parents.
   private func movedItems<Parent>(
     of patch: OutlinePatch<Parent, Item>, from old: OutlineOfItem, to new: OutlineOfItem
   ) -> (differs: [Item: Bool], oldParents: Set<Item>) {

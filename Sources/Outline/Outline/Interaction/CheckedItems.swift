@@ -21,10 +21,10 @@ public enum CheckState: Hashable, Sendable {
 ///
 /// If there are several sections, pass the outline of the item's section, `snapshot[section]`.
 ///
-/// After each change of the outline, call ``follow(from:to:)-(SectionSnapshot<Item>,_)``. A new child
-/// gets the state of its parent. Below a mixed parent, it gets the state that the parent had before
-/// it became mixed. So children of a checked item are checked when they load. Moved items keep their
-/// state, and deleted items lose it. To undo a deletion, restore a copy of the value.
+/// After each change of the outline, call ``follow(from:to:)-(SectionSnapshot<Item>,_)``. A new
+/// child gets the state of its parent. Below a mixed parent, it gets the state that the parent had
+/// before it became mixed. So children of a checked item are checked when they load. Moved items
+/// keep their state, and deleted items lose it. To undo a deletion, restore a copy of the value.
 ///
 /// The value stores only the items whose state differs from that of their parent, and the ancestors
 /// of these items. It is `Codable`, and keeps the states of items that are not loaded yet. Saved
@@ -42,8 +42,8 @@ public enum CheckState: Hashable, Sendable {
 /// - ``follow(from:to:)-(SectionSnapshot<Item>,_)``
 /// - ``follow(from:to:)-(Snapshot<Section,Item>,_)``
 public struct CheckedItems<Item: Hashable & Sendable>: Hashable, Sendable {
-  //  Each item has a value, checked or not, which new children inherit. An item without a record has
-  //  the value of its parent, and a root without one is unchecked.
+  //  Each item has a value, checked or not, which new children inherit. An item without a record
+  //  has the value of its parent, and a root without one is unchecked.
   //
   //      Fruit      unchecked    has a record: one of its children has one
   //        Apple    checked      has a record: its value differs from that of Fruit
@@ -123,8 +123,8 @@ extension CheckedItems {
   ///
   /// Unknown items are ignored.
   ///
-  /// - Complexity: O(log *n*) for each ancestor, and O(log *n*), amortized, for each item whose state
-  ///   has been set apart from its parent's
+  /// - Complexity: O(log *n*) for each ancestor, and O(log *n*), amortized, for each item whose
+  ///   state has been set apart from its parent's
   public mutating func setChecked(
     _ isChecked: Bool, for item: Item, in outline: SectionSnapshot<Item>
   ) {
@@ -166,7 +166,8 @@ extension CheckedItems {
     return parent
   }
 
-  /// Returns whether all children of an item differ from it as a whole.
+  /// Returns a Boolean value that indicates whether all children of an item differ from it as a
+  /// whole.
   private func hasUniformChildren(_ item: Item, in outline: SectionSnapshot<Item>?) -> Bool {
     guard let record = records[item], record.uniformCount == record.children.count,
       let children = outline?.children(of: item), children.count <= record.uniformCount

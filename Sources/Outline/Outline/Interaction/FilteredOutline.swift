@@ -24,8 +24,8 @@
 ///     results.follow(library)
 ///     Array(results.outline.visibleItems)  // ["Fruit", "Apple", "Tools", "Saw"]
 ///
-/// All results are expanded, whatever the expansion of the complete outline. For another search text
-/// or another order, create another value. To sort only, let all items match: `{ _ in true }`.
+/// All results are expanded, whatever the expansion of the complete outline. For another search
+/// text or another order, create another value. To sort only, let all items match: `{ _ in true }`.
 public struct FilteredOutline<Item: Hashable & Sendable> {
   /// The matching items and their ancestors, all expanded.
   public private(set) var outline: SectionSnapshot<Item>
@@ -65,10 +65,11 @@ public struct FilteredOutline<Item: Hashable & Sendable> {
   ///
   /// Items that were replaced by equal ones with other content are matched and sorted again.
   ///
-  /// - Complexity: O(log² *n*) for each changed item and for each ancestor of changed items, if both
-  ///   versions share the storage of the others
+  /// - Complexity: O(log² *n*) for each changed item and for each ancestor of changed items, if
+  ///   both versions share the storage of the others
   public mutating func follow(_ new: SectionSnapshot<Item>) {
-    // The filter does not know if the content of an item differs, so each item that was stored counts.
+    // The filter does not know if the content of an item differs, so each item that was stored
+    // counts.
     let patch = new.patch(from: source) { _, _ in false }
     source = new
     let stored = patch.replacements.map { $0.new }
@@ -150,7 +151,8 @@ public struct FilteredOutline<Item: Hashable & Sendable> {
     return source.childIndex(of: item) ?? 0 < source.childIndex(of: other) ?? 0
   }
 
-  /// Removes an item that neither matches nor has children, and then its ancestors by the same rule.
+  /// Removes an item that neither matches nor has children, and then its ancestors by the same
+  /// rule.
   private mutating func removeUnlessKept(_ item: Item) {
     var next: Item? = item
     while let item = next, let stored = outline.item(equalTo: item), !outline.hasChildren(item),

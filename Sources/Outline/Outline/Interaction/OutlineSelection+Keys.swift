@@ -36,9 +36,9 @@ extension OutlineSelection {
   /// Performs the action of a key: selects items, moves the focus, or returns items to expand or
   /// collapse.
   ///
-  /// A key that goes to a row also selects it, as ``select(_:_:in:)``. With ``Modifier/control``, it
-  /// only moves the focus there. Keys skip empty sections. If no item has the focus, `up` goes to
-  /// the last row and `down` to the first.
+  /// A key that goes to a row also selects it, as ``select(_:_:in:)``. With ``Modifier/control``,
+  /// it only moves the focus there. Keys skip empty sections. If no item has the focus, `up` goes
+  /// to the last row and `down` to the first.
   ///
   ///     var selection = OutlineSelection("Fruit")
   ///     selection.press(.right, in: snapshot)  // .expand(["Fruit"])
@@ -49,8 +49,8 @@ extension OutlineSelection {
   ///   - key: The key.
   ///   - modifier: The modifier key. With both, pass `shift`.
   ///   - snapshot: The snapshot on screen.
-  ///   - hasChildren: Returns a Boolean value that indicates whether an item has children, loaded or
-  ///     not. By default, those of the snapshot count.
+  ///   - hasChildren: Returns a Boolean value that indicates whether an item has children, loaded
+  ///     or not. By default, those of the snapshot count.
   /// - Returns: The items to expand or collapse, or `nil` if there are none.
   /// - Complexity: O(log *n* + *k*) for *k* items that are selected or deselected; O(log *n*) for
   ///   each sibling with ``Key/asterisk``
@@ -108,8 +108,8 @@ extension OutlineSelection {
   /// Performs the action of a key, as ``press(_:_:in:hasChildren:)``, in a view of a data source.
   ///
   /// Items whose children are not loaded count as parents, and `left` collapses an item that waits
-  /// for its children, so that it stops waiting. The data source expands several items one by one, so
-  /// ``Key/asterisk`` can result in several updates:
+  /// for its children, so that it stops waiting. The data source expands several items one by one,
+  /// so ``Key/asterisk`` can result in several updates:
   ///
   ///     var selection = OutlineSelection("Fruit")
   ///     switch selection.press(.right, in: source.snapshot(), of: source) {

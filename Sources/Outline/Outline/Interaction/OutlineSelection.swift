@@ -12,8 +12,8 @@
 ///     selection.selectedItems.sorted()  // ["Apple", "Pear"]
 ///
 /// The selection refers to items, not to rows. After each change of the snapshot, call
-/// ``follow(from:to:rules:)``. An item that is hidden counts as its nearest visible ancestor, and an
-/// unknown one as none.
+/// ``follow(from:to:rules:)``. An item that is hidden counts as its nearest visible ancestor, and
+/// an unknown one as none.
 ///
 /// To save the selection, create a ``ViewState`` with it.
 ///

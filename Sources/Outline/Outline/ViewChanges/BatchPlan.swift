@@ -250,7 +250,8 @@ extension BatchPlan {
     return result
   }
 
-  /// Returns whether an item's level or disclosure state changed, or it got or lost its children.
+  /// Returns a Boolean value that indicates whether an item's level or disclosure state changed, or
+  /// it got or lost its children.
   private func appearanceChanged(_ item: Item) -> Bool {
     guard let oldLocation = old.locate(item), let location = new.locate(item) else { return false }
     return old.outline(oldLocation.section).tree.appearance(of: oldLocation.handle)
@@ -307,7 +308,8 @@ private struct RowsBySection {
 }
 
 extension SnapshotDifference {
-  /// Returns whether the rows that move between sections are removed and inserted once each.
+  /// Returns a Boolean value that indicates whether the rows that move between sections are removed
+  /// and inserted once each.
   fileprivate func hasMatchingMoves(
     from sources: RowsBySection, to targets: RowsBySection
   ) -> Bool {

@@ -1,5 +1,6 @@
 extension SnapshotDifference {
-  /// Returns whether the difference matches the sections and the numbers of rows of two snapshots.
+  /// Returns a Boolean value that indicates whether the difference matches the sections and the
+  /// numbers of rows of two snapshots.
   ///
   /// Moves between sections are not checked.
   func fits<Section, Item>(
@@ -47,7 +48,8 @@ extension SnapshotDifference {
 }
 
 extension SnapshotDifference.SectionChange {
-  /// Returns whether the old and the new section are the same one, and the row counts match.
+  /// Returns a Boolean value that indicates whether the old and the new section are the same one,
+  /// and the row counts match.
   fileprivate func fits(oldCount: Int, newCount: Int, _ commonRows: CommonRows) -> Bool {
     let isSameSection =
       oldSection.map { commonRows.newRow(ofOldRow: $0) == newSection }

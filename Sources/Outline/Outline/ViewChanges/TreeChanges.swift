@@ -1,14 +1,14 @@
 extension SectionDifference {
   /// A step of a tree view from the visible rows of one snapshot to the rows of another.
   ///
-  /// The steps of ``SectionDifference/TreeChanges`` apply one after another: each refers to the tree
-  /// as the previous steps left it. Here a row is *expanded* only if it also has children.
+  /// The steps of ``SectionDifference/TreeChanges`` apply one after another: each refers to the
+  /// tree as the previous steps left it. Here a row is *expanded* only if it also has children.
   public enum TreeChange<Item> {
     /// Inserts collapsed rows at a child index of an expanded row, or as roots.
     ///
-    /// An item with children gets an ``expand(_:)`` or a ``collapse(_:)`` after the structural steps.
-    /// The index counts children that a later step removes, so it can be greater than in the new
-    /// snapshot.
+    /// An item with children gets an ``expand(_:)`` or a ``collapse(_:)`` after the structural
+    /// steps. The index counts children that a later step removes, so it can be greater than in the
+    /// new snapshot.
     case insert([Item], at: Int, in: Item?)
 
     /// Removes children of an expanded row, or roots, with all their descendants.
@@ -21,8 +21,8 @@ extension SectionDifference {
 
     /// Expands a row by one level.
     ///
-    /// Each visible descendant with children has a separate step, also a collapsed one: the view may
-    /// remember that its row was expanded.
+    /// Each visible descendant with children has a separate step, also a collapsed one: the view
+    /// may remember that its row was expanded.
     case expand(Item)
 
     /// Collapses a row, and hides all its descendants.
@@ -40,13 +40,14 @@ extension SectionDifference.TreeChange: Sendable where Item: Sendable {}
 extension SectionDifference {
   /// All steps of a tree view from the visible rows of one snapshot to the rows of another.
   ///
-  /// They suit `NSOutlineView` and the tree models of Qt. A view expands one level at a time, and may
-  /// remember that a hidden row was expanded. So each row expands in a separate step.
+  /// They suit `NSOutlineView` and the tree models of Qt. A view expands one level at a time, and
+  /// may remember that a hidden row was expanded. So each row expands in a separate step.
   public struct TreeChanges<Item> {
     /// The first steps, in one update of the view: insertions and moves, then removals, then
     /// collapses.
     ///
-    /// No step refers to the children of an inserted row, which the view knows only after the update.
+    /// No step refers to the children of an inserted row, which the view knows only after the
+    /// update.
     public let structural: [TreeChange<Item>]
 
     /// The steps after that update: row updates, then expansions, parents first.
@@ -90,8 +91,8 @@ extension SectionDifference {
   ///   - old: The snapshot before the changes.
   ///   - new: The snapshot after the changes.
   /// - Returns: The steps, or `nil` if the difference does not match the two snapshots.
-  /// - Complexity: O(*m* log *n*) for *m* steps and ranges of the difference, however many rows they
-  ///   hide or show
+  /// - Complexity: O(*m* log *n*) for *m* steps and ranges of the difference, however many rows
+  ///   they hide or show
   @inlinable
   public func treeChanges<Item>(
     from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>

@@ -133,7 +133,8 @@ extension TreeModel {
     return SectionDifference.TreeChanges(structural: structural, subsequent: subsequent)
   }
 
-  /// Returns whether a step collapses a row of which a view remembers nothing: it has no node yet.
+  /// Returns a Boolean value that indicates whether a step collapses a row of which a view
+  /// remembers nothing: it has no node yet.
   private func collapsesNewNode(
     _ step: SectionDifference.TreeChange<Item>, in section: Section
   ) -> Bool {

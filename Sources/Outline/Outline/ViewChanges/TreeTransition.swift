@@ -12,9 +12,9 @@
 //  The difference says which rows are inserted, removed and updated. Here, a row is *expanded* only
 //  if it also has children. The descendants of an expanding row become visible in group 3. If they
 //  were visible before, group 1 also removes them. All other rows that are visible before and after
-//  are *kept*; a comparison of their parents and siblings finds the moves. A kept row is *stable* if
-//  it is expanded before and after. Only roots and children of stable rows are inserted, moved and
-//  removed one by one.
+//  are *kept*; a comparison of their parents and siblings finds the moves. A kept row is *stable*
+//  if it is expanded before and after. Only roots and children of stable rows are inserted, moved
+//  and removed one by one.
 
 @usableFromInline
 enum VersionedHandle: Equatable {

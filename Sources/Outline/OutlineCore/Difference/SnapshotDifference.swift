@@ -88,8 +88,8 @@ extension SnapshotDifference: CustomStringConvertible {
   /// The changes in one line.
   ///
   /// The changes of the list of sections come first, in parentheses. The changes of each section
-  /// follow its new position, with a `+` for an inserted section, or its old position with a `-` for
-  /// a removed section. Moves between sections come last.
+  /// follow its new position, with a `+` for an inserted section, or its old position with a `-`
+  /// for a removed section. Moves between sections come last.
   public var description: String {
     var parts = sections.isEmpty ? [] : ["(\(sections))"]
     parts += changes.map { "\($0.label): \($0.difference)" }

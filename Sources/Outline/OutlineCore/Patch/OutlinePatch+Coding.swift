@@ -1,9 +1,9 @@
 extension OutlinePatch: Encodable where Parent: Encodable, Item: Encodable {
   /// Encodes the changes, without empty lists.
   ///
-  /// A place has the keys `parent`, `after` for the previous sibling, and `before` for the next one,
-  /// without those that it lacks. The subtrees of removals and insertions are encoded like other
-  /// snapshots. Neighbors that move together are one entry, with the place of all. This patch
+  /// A place has the keys `parent`, `after` for the previous sibling, and `before` for the next
+  /// one, without those that it lacks. The subtrees of removals and insertions are encoded like
+  /// other snapshots. Neighbors that move together are one entry, with the place of all. This patch
   /// removes Apple, inserts Plum, moves Saw, and expands Fruit:
   ///
   /// ```json
@@ -16,8 +16,8 @@ extension OutlinePatch: Encodable where Parent: Encodable, Item: Encodable {
   ///  "expanded": ["Fruit"]}
   /// ```
   ///
-  /// The other keys are `collapsed`, a list of items, and `replacements`, a list of objects with the
-  /// keys `old` and `new`.
+  /// The other keys are `collapsed`, a list of items, and `replacements`, a list of objects with
+  /// the keys `old` and `new`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: PatchKeys.self)
     try container.encodeList(removals, forKey: .removals)

@@ -13,8 +13,9 @@
 ///     try outline.apply(patch.inverse)
 ///     outline == before  // true
 ///
-/// A patch is a set of changes: the order of its arrays has no meaning for ``SectionSnapshot/apply(_:)``.
-/// Patches are equal if their items are, even if equal items have other content.
+/// A patch is a set of changes: the order of its arrays has no meaning for
+/// ``SectionSnapshot/apply(_:)``. Patches are equal if their items are, even if equal items have
+/// other content.
 ///
 /// ## Topics
 ///
@@ -147,8 +148,8 @@ extension OutlinePatch.Replacement: Decodable where Item: Decodable {}
 extension OutlinePatch: CustomStringConvertible {
   /// The changes in one line: for each item a sign and the item.
   ///
-  /// `-a` is a removal, `+a` an insertion, `>a` a move, `[a` an expansion, `(a` a collapse, and `~a`
-  /// a replacement.
+  /// `-a` is a removal, `+a` an insertion, `>a` a move, `[a` an expansion, `(a` a collapse, and
+  /// `~a` a replacement.
   public var description: String {
     var parts = removals.flatMap { $0.outline.items.map { "-\($0)" } }
     parts += insertions.flatMap { $0.outline.items.map { "+\($0)" } }

@@ -1,10 +1,11 @@
 //  Applying and merging patches
 //  ============================
 //
-//  One algorithm applies a patch to the version that it comes from, and to versions that have changed
-//  in other ways. First it inserts and moves items, each one after its new parent and its new
-//  previous sibling, so that these are in place. Siblings that do not move are in order already. Then
-//  it removes items. If the version had not changed, their other descendants have moved away by then.
+//  One algorithm applies a patch to the version that it comes from, and to versions that have
+//  changed in other ways. First it inserts and moves items, each one after its new parent and its
+//  new previous sibling, so that these are in place. Siblings that do not move are in order
+//  already. Then it removes items. If the version had not changed, their other descendants have
+//  moved away by then.
 
 /// The application of a patch to a target, with the conflicts that it meets.
 struct PatchApplication<Target: PatchTarget> {
@@ -166,7 +167,8 @@ extension PatchApplication {
     self.move(move.item, to: move.destination)
   }
 
-  /// Returns whether two places have the same parent, whose section may have changed.
+  /// Returns a Boolean value that indicates whether two places have the same parent, whose section
+  /// may have changed.
   private func isSameParent(_ parent: Parent?, _ other: Parent?) -> Bool {
     guard let item = parent.flatMap(target.item(of:)) else { return parent == other }
     return item == other.flatMap(target.item(of:))
@@ -235,8 +237,8 @@ extension PatchApplication {
     let outline: SectionSnapshot<Item>
   }
 
-  /// Returns the roots of the subtrees to remove that equal those in the patch, and the subtrees that
-  /// differ.
+  /// Returns the roots of the subtrees to remove that equal those in the patch, and the subtrees
+  /// that differ.
   func removedSubtrees() -> (unchanged: [Item], changed: [RemovedSubtree]) {
     var unchanged: [Item] = []
     var changed: [RemovedSubtree] = []

@@ -57,8 +57,8 @@ extension PatchTarget {
     return nil
   }
 
-  /// Returns whether two siblings and those between them have the same descendants as in another
-  /// outline.
+  /// Returns a Boolean value that indicates whether two siblings and those between them have the
+  /// same descendants as in another outline.
   func hasSubtrees(from first: Item, through last: Item, of other: SectionSnapshot<Item>) -> Bool {
     guard let outline = outline(containing: first),
       let positions = outline.positions(from: first, through: last),
@@ -70,7 +70,8 @@ extension PatchTarget {
     }
   }
 
-  /// Returns whether the subtree of an item is another outline, apart from subtrees in it.
+  /// Returns a Boolean value that indicates whether the subtree of an item is another outline,
+  /// apart from subtrees in it.
   ///
   /// - Parameter otherRoots: The roots of subtrees that do not count.
   func hasSubtree(

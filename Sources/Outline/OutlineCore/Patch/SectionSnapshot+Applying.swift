@@ -1,11 +1,11 @@
 extension SectionSnapshot {
   /// Applies a patch to the version that it comes from, or to one that is equal where it changes.
   ///
-  /// Items that the patch expands or collapses can be expanded already. To apply a patch to a version
-  /// that has changed in other ways, call ``merge(_:)``.
+  /// Items that the patch expands or collapses can be expanded already. To apply a patch to a
+  /// version that has changed in other ways, call ``merge(_:)``.
   ///
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``,
-  ///   ``SectionSnapshotError/misplacedItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/duplicateItems(_:)``, ``SectionSnapshotError/misplacedItems(_:)``
   /// - Complexity: O(*k* log *n*) for *k* changed items
   public mutating func apply(_ patch: Patch) throws(SectionSnapshotError<Item>) {
     var application = PatchApplication(patch, to: self)
@@ -15,8 +15,8 @@ extension SectionSnapshot {
 
   /// Applies a patch to a version that has changed in other ways, and returns the conflicts.
   ///
-  /// The patch wins. Items that it does not know stay. For the rules, see <doc:Semantics>. To undo an
-  /// edit after later changes, merge the inverse of its patch:
+  /// The patch wins. Items that it does not know stay. For the rules, see <doc:Semantics>. To undo
+  /// an edit after later changes, merge the inverse of its patch:
   ///
   ///     var outline = SectionSnapshot<String>()
   ///     try outline.append(["Fruit", "Tools"])

@@ -9,8 +9,8 @@ extension Snapshot {
 
   /// Applies a patch to the version that it comes from, or to one that is equal where it changes.
   ///
-  /// Items that the patch expands or collapses can be expanded already. To apply a patch to a version
-  /// that has changed in other ways, call ``merge(_:)``.
+  /// Items that the patch expands or collapses can be expanded already. To apply a patch to a
+  /// version that has changed in other ways, call ``merge(_:)``.
   ///
   /// - Throws: ``SnapshotError/unknownSections(_:)``, ``SnapshotError/duplicateSections(_:)``,
   ///   ``SnapshotError/misplacedSections(_:)``, ``SectionSnapshotError/unknownItems(_:)``,

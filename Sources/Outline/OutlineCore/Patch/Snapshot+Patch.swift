@@ -50,8 +50,8 @@ extension Snapshot {
   /// Marks are no changes. Items that are replaced by equal ones are no changes either; see
   /// ``patch(from:isContentEqual:)``.
   ///
-  /// - Complexity: O(*k* log *n*) for versions of one snapshot that differ by edits of *k* items and
-  ///   sections; O(*n* log *n*) with *n* hash lookups for unrelated snapshots
+  /// - Complexity: O(*k* log *n*) for versions of one snapshot that differ by edits of *k* items
+  ///   and sections; O(*n* log *n*) with *n* hash lookups for unrelated snapshots
   @inlinable
   public func patch(from old: Snapshot) -> Patch {
     var comparison = PatchComparison(old: old, new: self)

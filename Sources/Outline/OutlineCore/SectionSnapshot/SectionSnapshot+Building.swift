@@ -80,7 +80,8 @@ extension SectionSnapshot {
   ///   - rows: New items with their levels. The first level is 0, and each level is at most one
   ///     more than the previous one.
   ///   - parent: The parent of the items with level 0; `nil` to make them roots.
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/levelOutOfRange(_:position:)``,
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/levelOutOfRange(_:position:)``,
   ///   ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* rows
   @inlinable

@@ -14,10 +14,11 @@ extension SectionSnapshot {
   /// - Parameters:
   ///   - items: The children, each once.
   ///   - parent: Their parent; `nil` to make them the roots.
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``,
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/duplicateItems(_:)``,
   ///   ``SectionSnapshotError/moveIntoItself(_:destination:)``
-  /// - Complexity: O(log *n*) for each item that is added, moved or deleted, and for each child with
-  ///   descendants; O(1) for all other children
+  /// - Complexity: O(log *n*) for each item that is added, moved or deleted, and for each child
+  ///   with descendants; O(1) for all other children
   @inlinable
   public mutating func setChildren(
     _ items: some Sequence<Item>, of parent: Item?
@@ -34,9 +35,9 @@ extension SectionSnapshot {
   /// Sets the children of a parent, or the roots, from an outline of some levels.
   ///
   /// The roots of the outline become the only children of the parent, as in
-  /// ``setChildren(_:of:)-(Sequence<Item>,_)``. An item that has children in the outline gets exactly
-  /// these. An item without children in the outline keeps its own. Known items keep their expansion.
-  /// New items take theirs from the outline.
+  /// ``setChildren(_:of:)-(Sequence<Item>,_)``. An item that has children in the outline gets
+  /// exactly these. An item without children in the outline keeps its own. Known items keep their
+  /// expansion. New items take theirs from the outline.
   ///
   ///     var shop = SectionSnapshot<String>()
   ///     try shop.append(["Tools", "Fruit"])

@@ -1,9 +1,9 @@
 extension SectionSnapshot {
   /// Returns the outline as text, with one line per item in pre-order.
   ///
-  /// A line consists of two spaces per level, `+` for an expanded or `-` for a collapsed item, `*` for
-  /// a visible one, a space, the item and a line feed. Special characters are escaped as in a string
-  /// literal.
+  /// A line consists of two spaces per level, `+` for an expanded or `-` for a collapsed item, `*`
+  /// for a visible one, a space, the item and a line feed. Special characters are escaped as in a
+  /// string literal.
   ///
   ///     print(outline.visualDescription(), terminator: "")
   ///     // Prints:

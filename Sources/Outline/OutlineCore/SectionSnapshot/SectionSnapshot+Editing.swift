@@ -9,7 +9,8 @@ extension SectionSnapshot {
   /// - Parameters:
   ///   - items: New items, each once.
   ///   - parent: The parent of the items; `nil` to make them roots.
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* items
   @inlinable
   public mutating func append(
@@ -24,7 +25,8 @@ extension SectionSnapshot {
 
   /// Inserts items as siblings just before another item.
   ///
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* items
   @inlinable
   public mutating func insert(
@@ -39,7 +41,8 @@ extension SectionSnapshot {
 
   /// Inserts items as siblings after another item and all its descendants.
   ///
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* items
   @inlinable
   public mutating func insert(
@@ -86,7 +89,8 @@ extension SectionSnapshot {
   ///     song.title = "Alone Together"
   ///     try outline.updateItems([Identified(song)])
   ///
-  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``, ``SectionSnapshotError/unknownItems(_:)``
+  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``,
+  ///   ``SectionSnapshotError/unknownItems(_:)``
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func updateItems(
@@ -113,7 +117,8 @@ extension SectionSnapshot {
   ///     try outline.replace("Fruit", with: "Berries")
   ///     Array(outline.visibleItems)  // ["Berries", "Apple", "Pear", "Tools"]
   ///
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n*)
   @inlinable
   public mutating func replace(

@@ -8,8 +8,8 @@ extension SectionSnapshot {
   ///     Array(found.items)  // ["Fruit", "Apple"]
   ///
   /// - Parameters:
-  ///   - keepingSubtrees: A Boolean value that indicates whether to keep all descendants of matching
-  ///     items.
+  ///   - keepingSubtrees: A Boolean value that indicates whether to keep all descendants of
+  ///     matching items.
   ///   - isMatch: Returns a Boolean value that indicates whether an item matches. It is called in
   ///     pre-order, except for the descendants of matches whose subtrees are kept.
   /// - Complexity: O(*n*)

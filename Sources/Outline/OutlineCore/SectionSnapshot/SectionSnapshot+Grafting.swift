@@ -4,7 +4,8 @@ extension SectionSnapshot {
   /// - Parameters:
   ///   - snapshot: New items. Their hierarchy and expansion are kept.
   ///   - parent: The parent of the added roots; `nil` to make them roots.
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* items of the added snapshot, and O(1) if this snapshot
   ///   has no items
   @inlinable
@@ -21,7 +22,8 @@ extension SectionSnapshot {
 
   /// Inserts a snapshot just before an item, with its roots as siblings of the item.
   ///
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* items of the inserted snapshot
   @inlinable
   public mutating func insert(
@@ -33,7 +35,8 @@ extension SectionSnapshot {
 
   /// Inserts a snapshot after an item and all its descendants, with its roots as siblings.
   ///
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* items of the inserted snapshot
   @inlinable
   public mutating func insert(
@@ -47,8 +50,8 @@ extension SectionSnapshot {
   ///
   /// The parent keeps its expansion. The new descendants can contain items that the call deletes.
   ///
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)`` for items
-  ///   outside the parent's descendants
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/duplicateItems(_:)`` for items outside the parent's descendants
   /// - Complexity: O((*k* + *m*) * log *n*) for *k* old and *m* new descendants
   @inlinable
   public mutating func replace(

@@ -1,7 +1,8 @@
 extension SectionSnapshot {
   /// Moves an item to just before another item, as its sibling.
   ///
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/moveIntoItself(_:destination:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: O(log *n*)
   @inlinable
   public mutating func move(_ item: Item, before anchor: Item) throws(SectionSnapshotError<Item>) {
@@ -10,7 +11,8 @@ extension SectionSnapshot {
 
   /// Moves an item to after another item and all its descendants, as its sibling.
   ///
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/moveIntoItself(_:destination:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: O(log *n*)
   @inlinable
   public mutating func move(_ item: Item, after anchor: Item) throws(SectionSnapshotError<Item>) {
@@ -56,7 +58,8 @@ extension SectionSnapshot {
   ///     try outline.move(["d", "c"], before: "a")
   ///     Array(outline.items)  // ["d", "c", "a", "b"]
   ///
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/moveIntoItself(_:destination:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func move(
@@ -69,7 +72,8 @@ extension SectionSnapshot {
   ///
   /// The moved items become neighbors as in ``move(_:before:)-(Sequence<Item>,_)``.
   ///
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/moveIntoItself(_:destination:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func move(

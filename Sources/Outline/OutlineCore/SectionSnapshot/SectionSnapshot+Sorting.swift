@@ -68,7 +68,8 @@ extension SectionSnapshot {
   ///   - parent: The parent of the items; `nil` to make them roots. If its children are not sorted,
   ///     the positions of the items are unspecified.
   ///   - areInIncreasingOrder: A strict weak ordering.
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *c* log *n*) for each item and *c* children
   @inlinable
   public mutating func insertSorted(
@@ -142,7 +143,8 @@ extension SectionSnapshot {
     try moveSorted(item, to: parent, by: <)
   }
 
-  /// Returns whether a row is in order with both neighbors among its siblings.
+  /// Returns a Boolean value that indicates whether a row is in order with both neighbors among its
+  /// siblings.
   @inlinable
   func isInOrder(_ handle: Int32, by areInIncreasingOrder: (Item, Item) -> Bool) -> Bool {
     if let previous = tree.sibling(of: handle, step: -1),

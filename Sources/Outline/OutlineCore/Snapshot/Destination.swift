@@ -2,7 +2,8 @@ extension Snapshot {
   /// A destination of moved items: next to an item, in an item, or at the end of a section.
   ///
   /// It names items and no rows, so it stays valid if rows change. For the child index *i* of a
-  /// parent, use `before` the child with that index, or `into` the parent if *i* is its child count.
+  /// parent, use `before` the child with that index, or `into` the parent if *i* is its child
+  /// count.
   ///
   ///     try source.drop(["Apple", "Pear"], to: .into("Fruit"))
   public enum Destination: Hashable, Sendable {

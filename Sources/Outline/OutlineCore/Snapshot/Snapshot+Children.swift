@@ -1,16 +1,17 @@
 extension Snapshot {
   /// Makes items the only children of an item in any section, in the order of the argument.
   ///
-  /// As ``SectionSnapshot/setChildren(_:of:)-(Sequence<Item>,_)``. Items of other sections move with
-  /// their descendants and their expansion. Deleted items lose their marks.
+  /// As ``SectionSnapshot/setChildren(_:of:)-(Sequence<Item>,_)``. Items of other sections move
+  /// with their descendants and their expansion. Deleted items lose their marks.
   ///
   ///     try snapshot.setChildren(["Pear", "Saw"], of: "Fruit")
   ///     snapshot.children(of: "Fruit").map(Array.init)  // ["Pear", "Saw"]
   ///
-  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``, ``SectionSnapshotError/unknownItems(_:)``,
+  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``,
+  ///   ``SectionSnapshotError/unknownItems(_:)``,
   ///   ``SectionSnapshotError/moveIntoItself(_:destination:)``
-  /// - Complexity: As in a section; O(*k* + log *n*) for an item with *k* descendants that comes from
-  ///   another section
+  /// - Complexity: As in a section; O(*k* + log *n*) for an item with *k* descendants that comes
+  ///   from another section
   @inlinable
   public mutating func setChildren(
     _ items: some Sequence<Item>, of parent: Item

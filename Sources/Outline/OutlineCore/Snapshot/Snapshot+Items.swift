@@ -34,8 +34,9 @@ extension Snapshot {
   ///
   /// Known items move there, as in ``appendItems(_:toSection:)``.
   ///
-  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``, ``SectionSnapshotError/anchorAmongItems(_:)``,
-  ///   ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/moveIntoItself(_:destination:)``
+  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``,
+  ///   ``SectionSnapshotError/anchorAmongItems(_:)``, ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: As for ``appendItems(_:toSection:)``
   @inlinable
   public mutating func insertItems(
@@ -50,8 +51,9 @@ extension Snapshot {
   ///
   /// Known items move there, as in ``appendItems(_:toSection:)``.
   ///
-  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``, ``SectionSnapshotError/anchorAmongItems(_:)``,
-  ///   ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/moveIntoItself(_:destination:)``
+  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``,
+  ///   ``SectionSnapshotError/anchorAmongItems(_:)``, ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: As for ``appendItems(_:toSection:)``
   @inlinable
   public mutating func insertItems(
@@ -64,8 +66,9 @@ extension Snapshot {
 
   /// Moves an item to just before another item in any section, as its sibling.
   ///
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/moveIntoItself(_:destination:)``
-  ///   if the anchor is the item or below it
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/moveIntoItself(_:destination:)`` if the anchor is the item or below
+  ///   it
   /// - Complexity: O(log *n*), and O(log *n* + *k*) for *k* descendants that change sections
   @inlinable
   public mutating func moveItem(
@@ -77,8 +80,9 @@ extension Snapshot {
 
   /// Moves an item to after another item in any section and all its descendants, as its sibling.
   ///
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/moveIntoItself(_:destination:)``
-  ///   if the anchor is the item or below it
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/moveIntoItself(_:destination:)`` if the anchor is the item or below
+  ///   it
   /// - Complexity: O(log *n*), and O(log *n* + *k*) for *k* descendants that change sections
   @inlinable
   public mutating func moveItem(
@@ -92,7 +96,8 @@ extension Snapshot {
   ///
   /// The snapshot stays equal. Equal items can differ in content, as those of ``Identified`` do.
   ///
-  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``, ``SectionSnapshotError/unknownItems(_:)``
+  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``,
+  ///   ``SectionSnapshotError/unknownItems(_:)``
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func updateItems(
@@ -114,8 +119,8 @@ extension Snapshot {
   ///
   /// As ``SectionSnapshot/replace(_:with:)``, for an item of any section.
   ///
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``
-  ///   for a new item that is in any section
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/duplicateItems(_:)`` for a new item that is in any section
   /// - Complexity: O(log *n*)
   @inlinable
   public mutating func replaceItem(

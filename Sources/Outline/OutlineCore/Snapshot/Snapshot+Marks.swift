@@ -4,7 +4,8 @@ extension Snapshot {
   /// Marks accumulate over calls. Marked items keep their positions in the list. Deleting an item
   /// removes its marks. Marks do not affect equality.
   ///
-  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``, ``SectionSnapshotError/unknownItems(_:)``
+  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``,
+  ///   ``SectionSnapshotError/unknownItems(_:)``
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func reloadItems(
@@ -20,7 +21,8 @@ extension Snapshot {
   ///
   /// Marks behave as in ``reloadItems(_:)``.
   ///
-  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``, ``SectionSnapshotError/unknownItems(_:)``
+  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``,
+  ///   ``SectionSnapshotError/unknownItems(_:)``
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func reconfigureItems(

@@ -77,8 +77,8 @@ extension Snapshot {
     return PlannedMove(items: movedItems, section: section, anchor: anchor)
   }
 
-  /// Returns the stored items that are not descendants of others, in the order of the snapshot, with
-  /// their first indices in the list.
+  /// Returns the stored items that are not descendants of others, in the order of the snapshot,
+  /// with their first indices in the list.
   private func topmost(_ items: [Item]) -> [(index: Int, item: Item)] {
     items.enumerated().compactMap { index, item in
       locate(item).map { section, handle in

@@ -252,7 +252,8 @@ extension Snapshot {
     }
   }
 
-  /// Returns whether a section, which may be unknown, has an item with a hash.
+  /// Returns a Boolean value that indicates whether a section, which may be unknown, has an item
+  /// with a hash.
   @inlinable
   static func hasItem(
     withHash hash: UInt32, in section: Int32, of contents: ItemArray<SectionSnapshot<Item>>

@@ -7,9 +7,10 @@ extension OutlineDataSource {
   ///
   /// The data source calls the closure for the ``OutlineAdapter/displayedRows`` of adapters before
   /// and after each change. It assumes that these rows now show their current content; if content
-  /// changes while an adapter shows an update, call ``checkContent(animatingDifferences:completion:)``
-  /// at that time. A row that comes on screen when the view scrolls is updated once at the next
-  /// change. Content that is `nil` is unknown: such a row is updated at each change.
+  /// changes while an adapter shows an update, call
+  /// ``checkContent(animatingDifferences:completion:)`` at that time. A row that comes on screen
+  /// when the view scrolls is updated once at the next change. Content that is `nil` is unknown:
+  /// such a row is updated at each change.
   ///
   /// Also call ``checkContent(animatingDifferences:completion:)`` after each change of content
   /// without a change of the snapshot. Otherwise, a row that the view draws with new content stays
@@ -68,8 +69,8 @@ extension OutlineDataSource {
   /// with other content, or with `nil`, is reconfigured, as if it had been marked by
   /// ``Snapshot/reconfigureSections(_:)``: its rows are not affected.
   ///
-  /// - Parameter content: Returns the content of a section's header. It receives the section and its
-  ///   outline after the change.
+  /// - Parameter content: Returns the content of a section's header. It receives the section and
+  ///   its outline after the change.
   /// - Complexity: O(*s*) for *s* sections
   @inlinable
   public func setSectionContent<Content: Equatable>(
@@ -87,7 +88,8 @@ extension OutlineDataSource {
   ///
   /// Every change of the snapshot has the same effect. Call this method if only the model changed.
   ///
-  /// - Complexity: O(*d* + *s*) for *d* displayed rows, and *s* sections if their content is compared
+  /// - Complexity: O(*d* + *s*) for *d* displayed rows, and *s* sections if their content is
+  ///   compared
   public func checkContent(animatingDifferences: Bool = true, completion: (() -> Void)? = nil) {
     deferringDelivery(whenShown: completion) {
       guard observers.content != nil || observers.sectionContent != nil else { return }

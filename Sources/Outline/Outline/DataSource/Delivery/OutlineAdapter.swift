@@ -28,8 +28,8 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   /// The paths of the rows that the view displays; none by default.
   ///
   /// The data source reads this property before and after each change if it compares content, and
-  /// after each update if there is a ``OutlineDataSource/reconfigureHandler``. It ignores paths that
-  /// are out of bounds. Paths in ascending order are fastest.
+  /// after each update if there is a ``OutlineDataSource/reconfigureHandler``. It ignores paths
+  /// that are out of bounds. Paths in ascending order are fastest.
   var displayedRows: [RowPath] { get }
 
   /// Performs a batch of changes.
@@ -59,8 +59,8 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   ///
   /// The default implementation calls ``show(_:)`` and then the completion. A view that animates
   /// calls the completion on the adapter's actor when it shows the update, and
-  /// ``OutlineDataSource/waitUntilShown()`` waits for that. Releasing the completion without calling
-  /// it has the same effect; without an actor, it takes effect with the next change.
+  /// ``OutlineDataSource/waitUntilShown()`` waits for that. Releasing the completion without
+  /// calling it has the same effect; without an actor, it takes effect with the next change.
   func show(
     _ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void)
 }

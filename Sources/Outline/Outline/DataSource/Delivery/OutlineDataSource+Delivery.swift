@@ -10,8 +10,8 @@ extension OutlineDataSource {
   /// Makes a change, by an edit that must not use the data source; all changes pass through here.
   ///
   /// - Parameters:
-  ///   - keepsItems: `true` if the edit adds and removes no items or sections, so that it affects no
-  ///     loads.
+  ///   - keepsItems: `true` if the edit adds and removes no items or sections, so that it affects
+  ///     no loads.
   ///   - isAnswer: `true` if the edit inserts the result of a load.
   func enqueue(
     _ origin: Origin, keepsItems: Bool = false, isAnswer: Bool = false,
@@ -153,9 +153,9 @@ extension OutlineDataSource {
   ///
   /// It returns at once if the calling task is cancelled, which does not affect the changes.
   ///
-  /// The `completion` of an operation is called at the same moment, even if the operation is refused
-  /// or changes nothing, but not if it throws. It does not wait for children to load. Completions
-  /// are called in the order of the changes.
+  /// The `completion` of an operation is called at the same moment, even if the operation is
+  /// refused or changes nothing, but not if it throws. It does not wait for children to load.
+  /// Completions are called in the order of the changes.
   ///
   ///     source.toggle("Fruit") { print("All rows are in place.") }
   ///
@@ -217,7 +217,8 @@ extension OutlineDataSource {
     func nextHandler() -> (() -> Void)? { handlers.popLast() }
   }
 
-  /// The completion of an adapter, which its closure retains: it ends when it is called or released.
+  /// The completion of an adapter, which its closure retains: it ends when it is called or
+  /// released.
   fileprivate final class PendingCompletion {
     let attached: AttachedAdapter
     private(set) var isFinished = false

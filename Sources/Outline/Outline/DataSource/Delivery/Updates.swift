@@ -1,8 +1,8 @@
 extension OutlineDataSource {
   /// An asynchronous sequence of updates that begins with the current snapshot.
   ///
-  /// Each access returns a new sequence. Its first update leads from an empty snapshot to the one on
-  /// screen, and requests a reload: a loop begins as an adapter does. A slow loop receives all
+  /// Each access returns a new sequence. Its first update leads from an empty snapshot to the one
+  /// on screen, and requests a reload: a loop begins as an adapter does. A slow loop receives all
   /// updates since its last one, merged into one, or none if they cancel each other. Rows that were
   /// removed and inserted again in between are reloaded, and such sections are reconfigured.
   ///

@@ -1,9 +1,9 @@
 extension OutlineDataSource {
   /// Expands an item on behalf of the user.
   ///
-  /// Calls `shouldExpandItem`, which can refuse, `willExpandItem`, and
-  /// `snapshotForExpandingParent`, whose result replaces the descendants. Then the item is expanded
-  /// and observers are notified. A handler cannot expand the item that it is called for.
+  /// Calls `shouldExpandItem`, `willExpandItem` and `snapshotForExpandingParent`. The first can
+  /// refuse. The result of the last replaces the descendants. Then the item is expanded and
+  /// observers are notified. A handler cannot expand the item that it is called for.
   ///
   /// If ``childLoader`` has not loaded the children yet, the item stays collapsed until they
   /// arrive. If a handler returns the item or one of its ancestors as a child, the item is
@@ -180,7 +180,7 @@ extension OutlineDataSource {
     return isComplete
   }
 
-  /// Expands items, those without children after they have been loaded.
+  /// Expands items; loads missing children first.
   private func loadAndExpand(_ items: [Item], animatingDifferences: Bool) async {
     var waiting: [(item: Item, waiter: Loads<Section, Item>.Waiter)] = []
     deferringDelivery {
@@ -212,13 +212,13 @@ extension OutlineDataSource {
 // Handlers can delete and replace items, so each step reads the latest snapshot again.
 
 extension OutlineDataSource {
-  /// A Boolean value that indicates whether an item expands when its children arrive.
+  /// Returns a Boolean value that indicates whether an item expands when its children arrive.
   func isExpansionPending(_ item: Item) -> Bool {
     !loads.areFinished && loads.states.load(of: .item(item))?.expansion != nil
   }
 
-  /// A Boolean value that indicates whether an item is expanded and does not lack children that
-  /// expanding it would load.
+  /// Returns a Boolean value that indicates whether an item is expanded and does not lack children
+  /// that expanding it would load.
   private func isEffectivelyExpanded(_ item: Item) -> Bool {
     guard latest.isExpanded(item) else { return false }
     return !hasChildLoaders || latest.hasChildren(item) || !needsLoad(.item(item))
@@ -268,7 +268,7 @@ extension OutlineDataSource {
     return result
   }
 
-  /// The reason why an item is not expanded.
+  /// Returns the reason why an item is not expanded.
   private func outcomeWithoutExpansion(of item: Item) -> ExpansionResult {
     if isExpansionPending(item) { return .waitingForChildren }
     let failure = loads.states.record(of: .item(item))?.status.failure
@@ -289,15 +289,15 @@ extension OutlineDataSource {
     return latest.contains(item)
   }
 
-  /// A Boolean value that indicates whether an expansion calls handlers, loads children or affects
-  /// other items, so that it is not a single edit.
+  /// Returns a Boolean value that indicates whether an expansion calls handlers, loads children or
+  /// affects other items, so that it is not a single edit.
   private func expandsInSteps(_ item: Item, levels: Int) -> Bool {
     !expansionBehavior.isEmpty || handlers(for: item).includeExpansion || needsLoad(.item(item))
       || levels != 1 && needsLoad(below: item)
   }
 
-  /// A Boolean value that indicates whether descendants of an item have a load in progress, or
-  /// children that are out of date.
+  /// Returns a Boolean value that indicates whether descendants of an item have a load in progress,
+  /// or children that are out of date.
   private func needsLoad(below item: Item) -> Bool {
     let latest = latest
     return hasChildLoaders
@@ -321,8 +321,8 @@ extension OutlineDataSource {
     return expandsLater
   }
 
-  /// A Boolean value that indicates whether the loader has the children with which an item expands,
-  /// after its handlers have been called.
+  /// Returns a Boolean value that indicates whether the loader has the children with which an item
+  /// expands, after its handlers have been called.
   private func loadsToExpand(_ item: Item, _ handlers: SectionSnapshotHandlers<Item>) -> Bool {
     handlers.snapshotForExpandingParent == nil
       && needsLoad(.item(latest.item(equalTo: item) ?? item))

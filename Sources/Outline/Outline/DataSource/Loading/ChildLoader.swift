@@ -16,8 +16,8 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   /// snapshot.
   ///
   /// If it changes the data source, it must do so as an observer does, with
-  /// ``OutlineDataSource/update(animatingDifferences:_:completion:)``. Expanded items that it adds when
-  /// it is asked about a shown item do not load by themselves.
+  /// ``OutlineDataSource/update(animatingDifferences:_:completion:)``. Expanded items that it adds
+  /// when it is asked about a shown item do not load by themselves.
   public var hasChildren: @Sendable (_ parent: Parent) -> Bool
   /// A Boolean value that indicates whether loaded children that the data source already has move
   /// to their new parent; `true` by default.
@@ -35,10 +35,11 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
 
   /// Creates a loader that returns children in pages.
   ///
-  /// The closure returns one page. It receives `nil` for the first page, and otherwise the cursor of
-  /// the previous page.
+  /// The closure returns one page. It receives `nil` for the first page, and otherwise the cursor
+  /// of the previous page.
   ///
-  /// The other parameters are those of ``init(hasChildren:slowAfter:whenCollapsed:clock:children:)``.
+  /// The other parameters are those of
+  /// ``init(hasChildren:slowAfter:whenCollapsed:clock:children:)``.
   public init(
     hasChildren: @escaping @Sendable (_ parent: Parent) -> Bool = { _ in true },
     slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsePolicy = .cancel,
@@ -64,7 +65,8 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   ///
   /// A page with a cursor of another type is followed by the first page.
   ///
-  /// The other parameters are those of ``init(hasChildren:slowAfter:whenCollapsed:clock:children:)``.
+  /// The other parameters are those of
+  /// ``init(hasChildren:slowAfter:whenCollapsed:clock:children:)``.
   public init<Cursor: Sendable>(
     hasChildren: @escaping @Sendable (_ parent: Parent) -> Bool = { _ in true },
     slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsePolicy = .cancel,
@@ -79,8 +81,8 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   /// Creates a loader that returns all children at once.
   ///
   /// - Parameters:
-  ///   - hasChildren: Returns a Boolean value that indicates whether a parent can have children that
-  ///     are not in the snapshot.
+  ///   - hasChildren: Returns a Boolean value that indicates whether a parent can have children
+  ///     that are not in the snapshot.
   ///   - slowAfter: The time after which a view should indicate that a load is in progress.
   ///   - whenCollapsed: The effect of collapsing an item on the load of its children.
   ///   - clock: The clock that measures `slowAfter`.
@@ -98,7 +100,8 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
 
   /// Creates a loader that returns all descendants at once.
   ///
-  /// The other parameters are those of ``init(hasChildren:slowAfter:whenCollapsed:clock:children:)``.
+  /// The other parameters are those of
+  /// ``init(hasChildren:slowAfter:whenCollapsed:clock:children:)``.
   @_disfavoredOverload  // Otherwise a trailing closure that only throws is ambiguous.
   public init(
     hasChildren: @escaping @Sendable (_ parent: Parent) -> Bool = { _ in true },
@@ -137,7 +140,7 @@ extension Loaders where Parent == Section {
     bySection[section] ?? standard
   }
 
-  /// A Boolean value that indicates whether a loader may have roots of a section.
+  /// Returns a Boolean value that indicates whether a loader may have roots of a section.
   func hasRoots(_ section: Section) -> Bool { loader(of: section)?.hasChildren(section) ?? false }
 }
 
@@ -151,7 +154,7 @@ extension Loaders where Parent == Item {
     return bySection[section] ?? standard
   }
 
-  /// A Boolean value that indicates whether a loader may have children of an item.
+  /// Returns a Boolean value that indicates whether a loader may have children of an item.
   func hasChildren(
     _ item: Item, in snapshot: @autoclosure () -> Snapshot<Section, Item>
   ) -> Bool {
@@ -236,8 +239,9 @@ public struct ChildPage<Item: Hashable & Sendable>: Sendable {
 
   /// Creates a page of subtrees.
   ///
-  /// Known children keep their expansion. Those without children in the page keep their descendants.
-  /// Children of a child are shown at once, but the child is `stale` until its own children load.
+  /// Known children keep their expansion. Those without children in the page keep their
+  /// descendants. Children of a child are shown at once, but the child is `stale` until its own
+  /// children load.
   ///
   /// The parameters are those of ``init(_:cursor:moreItem:)-(Sequence<Item>,_,_)``.
   public init(

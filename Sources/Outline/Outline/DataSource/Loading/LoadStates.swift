@@ -8,8 +8,9 @@
 //                                    └─ failed ─▶ failed ── begin ─▶ … ─────┘
 //
 //  A parent is not loaded, or stale if it has children, until a load or a handler has listed its
-//  children: that is recorded, and never concluded from the children. A mark during a load, by the
-//  program or by an answer that cannot list all children, makes the parent stale in place of loaded.
+//  children: a record states this; it is never inferred from the children. A mark during a load, by
+//  the program or by an answer that cannot list all children, makes the parent stale in place of
+//  loaded.
 //
 //  An event goes in, effects come out: `start` and `cancel` tasks, `insert` a result, `resume`
 //  callers, `expand` the parent, and `notify` observers that the parent changes its appearance.
@@ -49,6 +50,7 @@ struct LoadStates<
     }
   }
 
+  /// A request, or the progress of a load.
   enum Event {
     /// The first or the next page of children is requested, or is awaited if a load is in progress.
     case begin(Reason, isNextPage: Bool)
@@ -79,6 +81,7 @@ struct LoadStates<
     case cameBack(children: [Child])
   }
 
+  /// An action that the caller performs.
   enum Effect {
     case start(id: Int, cursor: (any Sendable)?)
     case cancel(id: Int)
@@ -173,7 +176,7 @@ struct LoadStates<
     var load: PendingLoad?
     var status = Status()
     var cursor: PageCursor?
-    /// The last child while there are more pages; it remains known after the last one.
+    /// The child that loads the next page; it is remembered after the last page.
     var moreItem: Child?
     /// A Boolean value that indicates whether there have been further pages.
     var hasPages = false
@@ -229,16 +232,16 @@ struct LoadStates<
     records.filter { $1.status.failure is MissingActorError }.map { $0.key }
   }
 
-  /// The load of a parent that is in progress.
+  /// Returns the load in progress of a parent, unless its result is being inserted.
   func load(of parent: Parent) -> PendingLoad? {
     if records.isEmpty { return nil }  // Saves hashing the parent.
     return records[parent]?.load.flatMap { $0.hasArrived ? nil : $0 }
   }
 
-  /// The error of the last further page.
+  /// Returns the error of the last further page.
   func pageFailure(of parent: Parent) -> (any Error)? { records[parent]?.status.pageFailure }
 
-  /// A Boolean value that indicates whether there are further pages for some loader.
+  /// Returns a Boolean value that indicates whether a parent has further pages, for any loader.
   func hasCursor(_ parent: Parent) -> Bool { records[parent]?.cursor != nil }
 
   /// The position of the next page, if a loader can load it.
@@ -471,6 +474,6 @@ extension LoadStates {
   }
 }
 
-/// The error of the callers that wait for a further page when a load or a handler lists the children
-/// again.
+/// The error of the callers that wait for a further page when a load or a handler lists the
+/// children again.
 struct ReplacedPageError: Error {}

@@ -151,7 +151,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     return load?.loader
   }
 
-  /// Returns whether an edit was made after a load had begun.
+  /// Returns a Boolean value that indicates whether an edit was made after a load had begun.
   func hasEdit(_ edit: Edit, sinceLoad id: Int) -> Bool {
     edits[edit].map { $0 >= id } ?? false
   }
@@ -219,7 +219,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     return incomplete
   }
 
-  /// A Boolean value that indicates whether an item loads more children of its parent.
+  /// Returns a Boolean value that indicates whether an item loads more children of its parent.
   func isMoreItem(_ item: Item, in snapshot: Snapshot<Section, Item>) -> Bool {
     !states.moreItems.isEmpty
       && snapshot.parent(containing: item).map {

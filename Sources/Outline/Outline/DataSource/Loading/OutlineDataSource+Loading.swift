@@ -65,8 +65,8 @@ extension OutlineDataSource {
   /// Loads the next page of children and waits for it.
   ///
   /// Returns at once if there is no further page, and joins a load in progress. A reload of the
-  /// children cancels the load of the page, and so does `snapshotForExpandingParent` if it lists the
-  /// children.
+  /// children cancels the load of the page, and so does `snapshotForExpandingParent` if it lists
+  /// the children.
   ///
   /// - Throws: As ``loadChildren(of:)``
   /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
@@ -112,8 +112,8 @@ extension OutlineDataSource {
   /// Returns the state of the children of an item, or of the roots of a section.
   ///
   /// The state is also `failed` if a further page failed. Expanding the item does not load that
-  /// page again; ``loadMoreChildren(of:)`` does. While handlers run, the state concerns the children
-  /// in ``snapshot()``.
+  /// page again; ``loadMoreChildren(of:)`` does. While handlers run, the state concerns the
+  /// children in ``snapshot()``.
   ///
   ///     source.loadingState(of: .item("Fruit"))  // .loaded
   ///

@@ -58,8 +58,8 @@ extension OutlineDataSource {
     loads.escalateLoad(of: parent)
   }
 
-  /// Passes an event to the loads and performs its effects on the snapshot, in the group if there is
-  /// one.
+  /// Passes an event to the loads and performs its effects on the snapshot, in the group if there
+  /// is one.
   ///
   /// - Parameter loader: The loader, for an event that begins a load or has its result.
   func handle(
@@ -195,8 +195,8 @@ extension OutlineDataSource {
     loadChildren(ofShown: update.finalSnapshot.sortedItems(shown), after: origin)
   }
 
-  /// Begins to load the children of those items that are visible and expanded, if they do not exceed
-  /// the limit of the chain that a change continues.
+  /// Begins to load the children of those items that are visible and expanded, if they do not
+  /// exceed the limit of the chain that a change continues.
   func loadChildren(ofShown items: [Item], after origin: Origin = .edit(isAnimated: true)) {
     guard loadsExpandedItems else { return }
     deferringDelivery {
@@ -214,8 +214,8 @@ extension OutlineDataSource {
     }
   }
 
-  /// A Boolean value that indicates whether the children of an item are not known or out of date, so
-  /// that they load when the item is shown expanded.
+  /// Returns a Boolean value that indicates whether the children of an item are not known or out of
+  /// date, so that they load when the item is shown expanded.
   private func loadsWhenShown(_ item: Item) -> Bool {
     if let record = loads.states.record(of: .item(item)) {
       guard record.load?.isNextPage ?? true, record.status.failure is MissingActorError?,
@@ -228,7 +228,8 @@ extension OutlineDataSource {
   /// Marks the sections whose loading state an edit changes: it inserts the first root, or removes
   /// the last one.
   ///
-  /// The roots of these sections have not been loaded: otherwise, an edit does not change the state.
+  /// The roots of these sections have not been loaded: otherwise, an edit does not change the
+  /// state.
   func markSectionsWithChangedState(of snapshot: inout Snapshot<Section, Item>, isByLoader: Bool) {
     let (old, new) = (queue.delivered, snapshot)
     let sections = new.sections(changedSince: old).filter { section in
@@ -258,8 +259,8 @@ extension OutlineDataSource {
     try? snapshot.reconfigureItems(items)
   }
 
-  /// A Boolean value that indicates whether a view shows a parent in another way because it gets
-  /// another loader.
+  /// Returns a Boolean value that indicates whether a view shows a parent in another way because it
+  /// gets another loader.
   private func isAppearanceChanged<Value>(
     of parent: Parent, for value: Value, from old: ChildLoader<Value, Item>?,
     to new: ChildLoader<Value, Item>?
@@ -397,7 +398,7 @@ extension OutlineDataSource {
     }
   }
 
-  /// A Boolean value that indicates whether a loader may have children of a parent.
+  /// Returns a Boolean value that indicates whether a loader may have children of a parent.
   func canLoad(_ parent: Parent) -> Bool {
     switch parent {
     case .item(let item): hasChildLoaders && childLoaders.hasChildren(item, in: latest)
@@ -405,11 +406,11 @@ extension OutlineDataSource {
     }
   }
 
-  /// A Boolean value that indicates whether children of a parent should be loaded.
+  /// Returns a Boolean value that indicates whether children of a parent should be loaded.
   func needsLoad(_ parent: Parent) -> Bool { canLoad(parent) && !isLoaded(parent) }
 
-  /// A Boolean value that indicates whether the children of a parent are loaded, if a loader has
-  /// any.
+  /// Returns a Boolean value that indicates whether the children of a parent are loaded, if a
+  /// loader has any.
   func isLoaded(_ parent: Parent) -> Bool {
     loads.states.state(of: parent, hasChildren: false, canLoad: true) == .loaded
   }

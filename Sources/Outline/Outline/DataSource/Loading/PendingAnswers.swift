@@ -4,8 +4,8 @@
 //                                     │                              │
 //                                     └─▶ cyclic children: wait      └─▶ missing children: wait
 //
-//  The parents of a server arrive one by one. In between, an item can be in two answers, or in none,
-//  and a parent can be below its own child.
+//  The parents of a server arrive one by one. In between, an item can be in two answers, or in
+//  none, and a parent can be below its own child.
 
 /// The result of a load.
 struct ChildAnswer<Section: Hashable & Sendable, Item: Hashable & Sendable> {
@@ -18,7 +18,8 @@ struct ChildAnswer<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   let moreItem: Item?
   /// The number of loads that have begun so far.
   let request: Int
-  /// Returns whether an edit was made after the load had begun: then the answer is outdated there.
+  /// Returns a Boolean value that indicates whether an edit was made after the load had begun: then
+  /// the answer is outdated there.
   let hasEdit: (_ edit: Edit) -> Bool
 
   /// An edit during loads.
@@ -31,14 +32,15 @@ struct ChildAnswer<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     case displace(Item)
   }
 
-  /// Returns whether the answer does not place an item.
+  /// Returns a Boolean value that indicates whether the answer does not place an item.
   ///
   /// An answer always places the items that load more.
   func isEdited(_ item: Item) -> Bool {
     item != moreItem && item != page.moreItem && hasEdit(.place(item))
   }
 
-  /// Returns whether the parent can have a child that the answer does not contain.
+  /// Returns a Boolean value that indicates whether the parent can have a child that the answer
+  /// does not contain.
   ///
   /// A child that moves between the requests of pages can be in none of them.
   func canLack(_ child: Item) -> Bool {
@@ -88,8 +90,8 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// Inserts an answer, and moves earlier children to their parents if these are no longer below
   /// them.
   ///
-  /// - Throws: ``SectionSnapshotError`` for an item that is repeated in the page, or for a known one
-  ///   that must not move.
+  /// - Throws: ``SectionSnapshotError`` for an item that is repeated in the page, or for a known
+  ///   one that must not move.
   mutating func insert(_ answer: Answer, into snapshot: inout Snapshot<Section, Item>) throws {
     let outline = try answer.page.outline()
     if !answer.movesKnownChildren {
@@ -151,8 +153,8 @@ struct PendingAnswers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// Forgets what has become meaningless by a change of the snapshot.
   ///
   /// - Parameter isAnswer: `true` for a change that inserts an answer.
-  /// - Returns: The parents that do not get a child of their answers, or keep a child that the server
-  ///   may have removed.
+  /// - Returns: The parents that do not get a child of their answers, or keep a child that the
+  ///   server may have removed.
   mutating func update(to new: Snapshot<Section, Item>, isAnswer: Bool) -> [Parent] {
     cyclicChildren.removeAll { child in
       guard new.contains(child.parent) else { return true }
@@ -327,13 +329,13 @@ extension Snapshot {
 extension Array where Element: Hashable {
   /// Returns the children of an answer together with children that stay.
   ///
-  /// The order is that of the answer. Each child that stays, and each of the fewest that moved among
-  /// their siblings, follows the child that precedes it now.
+  /// The order is that of the answer. Each child that stays, and each of the fewest that moved
+  /// among their siblings, follows the child that precedes it now.
   ///
   /// - Parameters:
   ///   - current: The current children.
   ///   - staying: Those that stay wherever the answer has them, if at all.
-  ///   - isDisplaced: Returns whether an edit has changed the order of a child relative to a sibling.
+  ///   - isDisplaced: Whether an edit has changed the order of a child relative to a sibling.
   fileprivate func merged(
     with current: [Element], staying: Set<Element>, isDisplaced: (_ child: Element) -> Bool
   ) -> [Element] {

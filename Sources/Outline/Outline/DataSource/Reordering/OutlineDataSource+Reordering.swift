@@ -1,8 +1,8 @@
 extension OutlineDataSource {
   /// Returns a Boolean value that indicates whether the user may drag an item.
   ///
-  /// It is `true` if the item is known and ``ReorderingHandlers/canReorderItem`` allows its moves, and
-  /// `false` for the `moreItem` of a ``ChildPage``.
+  /// It is `true` if the item is known and ``ReorderingHandlers/canReorderItem`` allows its moves,
+  /// and `false` for the `moreItem` of a ``ChildPage``.
   ///
   /// - Complexity: O(log *n*), plus the handler
   public func canReorder(_ item: Item) -> Bool {
@@ -14,8 +14,8 @@ extension OutlineDataSource {
   ///
   /// It is `true` if all items and the destination are known, and the destination is not in one of
   /// the items. Also, ``ReorderingHandlers/canReorderItem`` must allow each move, and
-  /// ``ReorderingHandlers/canDropItems`` the destination. Nothing can be dropped into the `moreItem`
-  /// of a ``ChildPage``. Items dropped after it go before it.
+  /// ``ReorderingHandlers/canDropItems`` the destination. Nothing can be dropped into the
+  /// `moreItem` of a ``ChildPage``. Items dropped after it go before it.
   ///
   /// For a drop of content from another view or app, pass no items.
   ///
@@ -30,11 +30,11 @@ extension OutlineDataSource {
 
   /// Moves items that the user has dropped (drag and drop).
   ///
-  /// The items move as in ``Snapshot/moveItems(_:to:)``, but keep the order that the user sees. Calls
-  /// `canReorderItem` and `canDropItems`, which can refuse, and `willReorder`, then notifies
+  /// The items move as in ``Snapshot/moveItems(_:to:)``, but keep the order that the user sees.
+  /// Calls `canReorderItem` and `canDropItems`, which can refuse, and `willReorder`, then notifies
   /// observers, and calls `didReorder`. Each of the first three also refuses by deleting an item or
-  /// the destination. If the items are already at the destination, nothing changes and no handler is
-  /// called.
+  /// the destination. If the items are already at the destination, nothing changes and no handler
+  /// is called.
   ///
   /// An item that gets its first children before ``childLoader`` has loaded any becomes `stale`. An
   /// item that loses its last child stays `loaded`. Items that the user moves during a load stay
@@ -194,7 +194,8 @@ extension Snapshot {
     }
   }
 
-  /// A Boolean value that indicates whether an item is at the same position in another snapshot.
+  /// Returns a Boolean value that indicates whether an item is at the same position in another
+  /// snapshot.
   fileprivate func isPosition(of item: Item, keptIn other: Snapshot) -> Bool {
     indexOfItem(item) == other.indexOfItem(item) && parent(of: item) == other.parent(of: item)
       && sectionIdentifier(containingItem: item) == other.sectionIdentifier(containingItem: item)

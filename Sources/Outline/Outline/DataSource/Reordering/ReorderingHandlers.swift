@@ -16,8 +16,8 @@ extension OutlineDataSource {
     /// Returns a Boolean value that indicates whether items may be dropped at a destination; `nil`
     /// allows it.
     ///
-    /// Called if `canReorderItem` allows each move, with the topmost items in their order. The array
-    /// is empty if the content comes from another view or app.
+    /// Called if `canReorderItem` allows each move, with the topmost items in their order. The
+    /// array is empty if the content comes from another view or app.
     public var canDropItems:
       ((_ items: [Item], _ destination: Snapshot<Section, Item>.Destination) -> Bool)?
     /// Called before items are moved, while the data source has the snapshot before the move.

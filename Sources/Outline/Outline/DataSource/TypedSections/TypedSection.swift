@@ -18,9 +18,9 @@
 /// Two typed sections are equal if their names and their item types are equal. The identity of an
 /// item includes its section, so several sections can contain equal values.
 ///
-/// ``item(_:)`` returns a value as an item of the section, for all operations on snapshots and of the
-/// data source. ``value(of:)`` returns the value of such an item. The section itself is ``erased``.
-/// To convert a whole outline, call `outline.compactMapItems(artists.item)`.
+/// ``item(_:)`` returns a value as an item of the section, for all operations on snapshots and of
+/// the data source. ``value(of:)`` returns the value of such an item. The section itself is
+/// ``erased``. To convert a whole outline, call `outline.compactMapItems(artists.item)`.
 ///
 /// <!-- example: typedSections -->
 ///     source.expand(artists.item(library.artists[0]))

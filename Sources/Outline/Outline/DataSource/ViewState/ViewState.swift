@@ -1,7 +1,7 @@
 /// The state of a view that the user controls: expansion, selection, focus and scroll position.
 ///
-/// The state refers to items, not to rows. It can be restored after a rebuild or at the next launch,
-/// and kept for items that load later.
+/// The state refers to items, not to rows. It can be restored after a rebuild or at the next
+/// launch, and kept for items that load later.
 ///
 ///     let state = ViewState(
 ///       of: source.snapshot(), selectedItems: list.selection, topRow: list.topRow,
@@ -83,8 +83,8 @@ extension ViewState: Sendable {}
 extension ViewState {
   /// Returns the part of the state whose items are in a snapshot, for a view to restore.
   ///
-  /// The items are those of the snapshot, which can have other content than equal items of the state.
-  /// A hidden top item is replaced by its nearest visible ancestor, with the offset 0.
+  /// The items are those of the snapshot, which can have other content than equal items of the
+  /// state. A hidden top item is replaced by its nearest visible ancestor, with the offset 0.
   ///
   /// - Complexity: O(*k* + log *n*) for *k* items of the state
   public func found<Section>(in snapshot: Snapshot<Section, Item>) -> ViewState {

@@ -20,7 +20,8 @@ package struct HierarchyComparison {
   @usableFromInline package private(set) var moves: [Move] = []
   /// By new range: whether a single row has another parent.
   private var hasOtherParent: [Bool]
-  /// By shared range: the levels of the new parents before it that are not those of its rows before.
+  /// By shared range: the levels of the new parents before it that are not those of its rows
+  /// before.
   private var changedParents: [Int: [ClosedRange<Int32>]] = [:]
 
   /// Compares all rows of two trees.
@@ -79,7 +80,7 @@ package struct HierarchyComparison {
     move.range < 0 ? new.tree.neighbors(of: move.new) : new.neighbors(ofRange: Int(move.range))
   }
 
-  /// Returns whether a new parent is the same row as an old one.
+  /// Returns a Boolean value that indicates whether a new parent is the same row as an old one.
   private func isSame(_ parent: RowParent, _ oldParent: RowParent) -> Bool {
     if parent.range < 0 || oldParent.range < 0 { return parent.range == oldParent.range }
     return matches[Int(parent.range)] == oldParent.range && parent.level == oldParent.level
@@ -299,7 +300,8 @@ extension HierarchyComparison {
   /// Returns the positions of the old rows without a match that are roots or children of rows with
   /// a match.
   ///
-  /// - Parameter isIncluded: Returns whether the children of a single row matter, by its new handle.
+  /// - Parameter isIncluded: Returns whether the children of a single row matter, by its new
+  ///   handle.
   package func removedChildren(ofRowsWhere isIncluded: (Int32) -> Bool) -> [Int] {
     let newRanges = newRanges
     return newRanges.indices.filter { newRanges[$0] < 0 }.flatMap { range in

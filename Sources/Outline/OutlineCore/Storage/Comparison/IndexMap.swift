@@ -1,8 +1,8 @@
 /// An immutable map from distinct numbers, which are not negative, to indices.
 ///
-/// It is an array for dense keys, and otherwise a hash table with open addressing. If each key is its
-/// own index, as in an outline built in one step, it is empty. A map lives for one comparison, so it
-/// needs no `HandleTable`, whose pages are shared by versions.
+/// It is an array for dense keys, and otherwise a hash table with open addressing. If each key is
+/// its own index, as in an outline built in one step, it is empty. A map lives for one comparison,
+/// so it needs no `HandleTable`, whose pages are shared by versions.
 struct IndexMap {
   /// By key, the index plus one, or 0.
   private var indices: [Int32] = []

@@ -303,7 +303,8 @@ extension PageComparison {
     return zip(old.ranges.indices, new.ranges.indices)
   }
 
-  /// Returns whether two leaves have equal rows and, according to `areEqual`, equal items.
+  /// Returns a Boolean value that indicates whether two leaves have equal rows and, according to
+  /// `areEqual`, equal items.
   @usableFromInline
   func areEqual(
     leaves pair: (old: Int, new: Int),

@@ -39,7 +39,8 @@ struct PageRange {
 
   var isSinglePage: Bool { first.page == last.page }
 
-  /// Returns whether these are pages of a height that are in no shared range so far.
+  /// Returns a Boolean value that indicates whether these are pages of a height that are in no
+  /// shared range so far.
   func isUnshared(_ height: Int) -> Bool {
     sharedRange < 0 && first.height == height
   }

@@ -135,7 +135,8 @@ struct RowHierarchy {
     Int(ranges[range].start)..<Int(ranges[range].end)
   }
 
-  /// Returns whether rows of shared ranges can be children of a parent.
+  /// Returns a Boolean value that indicates whether rows of shared ranges can be children of a
+  /// parent.
   func hasSharedChildren(_ parent: RowParent) -> Bool { sharedChildren[Int(parent.range + 1)] }
 
   /// Finds the siblings of all single rows.

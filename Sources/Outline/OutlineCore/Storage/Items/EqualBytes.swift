@@ -1,4 +1,4 @@
-/// Returns whether two values have the same bytes.
+/// Returns a Boolean value that indicates whether two values have the same bytes.
 ///
 /// A copy has the bytes of its original. So a value that only equals another one, but has other
 /// content, is found without a closure that compares the content.

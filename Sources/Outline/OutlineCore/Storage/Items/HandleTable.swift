@@ -128,7 +128,7 @@ extension HandleTable {
     return handle < 0 ? nil : handle
   }
 
-  /// Returns whether a handle has a hash.
+  /// Returns a Boolean value that indicates whether a handle has a hash.
   @usableFromInline
   package func contains(_ hash: UInt32) -> Bool {
     firstCandidate(for: hash, from: start(for: hash)) { self.hash(of: $0) == hash } != nil
@@ -257,7 +257,8 @@ extension HandleTable {
     }
   }
 
-  /// Returns whether handles with random hashes touch most pages of slots.
+  /// Returns a Boolean value that indicates whether handles with random hashes touch most pages of
+  /// slots.
   private func touchMostPages(_ handles: [Int32]) -> Bool {
     handles.count > max(8, slots.count >> 8)
   }

@@ -94,7 +94,8 @@ extension ItemTable {
       ? handle : self.handle(of: item, hash: other.handles.hash(of: handle))
   }
 
-  /// Returns whether a handle, which may be unknown, stands for an item.
+  /// Returns a Boolean value that indicates whether a handle, which may be unknown, stands for an
+  /// item.
   @inlinable
   package func has(_ item: Item, under handle: Int32) -> Bool {
     items.contains(item, at: handle)
@@ -170,7 +171,8 @@ struct SharedHandles<Item: Hashable> {
     self.other = other
   }
 
-  /// Returns whether a handle of the one table stands for the same item in the other.
+  /// Returns a Boolean value that indicates whether a handle of the one table stands for the same
+  /// item in the other.
   @inlinable
   mutating func contains(_ handle: Int32) -> Bool {
     let number = table.items.pageNumber(of: handle)

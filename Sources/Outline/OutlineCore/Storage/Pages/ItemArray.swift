@@ -116,7 +116,7 @@ extension ItemArray {
 }
 
 extension ItemArray {
-  /// Returns whether there is an item at an index.
+  /// Returns a Boolean value that indicates whether there is an item at an index.
   @inlinable
   package func contains(_ index: Int32) -> Bool {
     guard let page = unsafe pages.borrowIfPresent(pageNumber(of: index)) else { return false }
@@ -167,7 +167,8 @@ extension ItemArray where Item: Equatable {
     }
   }
 
-  /// Returns whether consecutive items, which must be here, equal those of another array.
+  /// Returns a Boolean value that indicates whether consecutive items, which must be here, equal
+  /// those of another array.
   @inlinable
   package func isEqual(
     at start: Int32, to other: ItemArray, at otherStart: Int32, count: Int
@@ -317,7 +318,8 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
 }
 
 extension ItemPage where Item: Equatable {
-  /// Returns whether consecutive items, which must be on both pages, equal those of another page.
+  /// Returns a Boolean value that indicates whether consecutive items, which must be on both pages,
+  /// equal those of another page.
   @inlinable
   func isEqual(at start: Int, to other: ItemPage, at otherStart: Int, count: Int) -> Bool {
     let items = unsafe pointer(to: start)

@@ -88,7 +88,8 @@ struct Entries<Entry: PageEntry> {
     return unsafe base[index]
   }
 
-  /// Returns whether as many entries of another page have the same words.
+  /// Returns a Boolean value that indicates whether as many entries of another page have the same
+  /// words.
   ///
   /// The loop does not end early, because it then compares several words at once.
   func hasSameWords(as other: Entries) -> Bool {

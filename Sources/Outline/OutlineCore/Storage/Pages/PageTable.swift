@@ -81,8 +81,8 @@ struct PageTable<Page: StoragePage> {
 
   /// Returns the index of the child on the path to a page.
   ///
-  /// - Parameter bits: The number of low bits of a page number that select a page below the node. The
-  ///   call reduces it to the number for the child.
+  /// - Parameter bits: The number of low bits of a page number that select a page below the node.
+  ///   The call reduces it to the number for the child.
   @inlinable @inline(__always)
   static func childIndex(of number: Int, _ bits: inout Int, nodeBits: Int) -> Int {
     bits &-= nodeBits

@@ -18,7 +18,7 @@
     unsafe nodes = (nil, nil)
   }
 
-  /// Returns whether both tables share a page of one of them.
+  /// Returns a Boolean value that indicates whether both tables share a page of one of them.
   mutating func contains(_ page: Int32) -> Bool {
     let number = Int(page)
     if number & ~indexMask != start {

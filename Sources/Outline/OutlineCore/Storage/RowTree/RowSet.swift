@@ -3,7 +3,8 @@
 package enum RowSet: Sendable {
   case all, visible
 
-  /// Returns whether a row belongs to the set, if no shift is pending above.
+  /// Returns a Boolean value that indicates whether a row belongs to the set, if no shift is
+  /// pending above.
   func contains(_ row: TreeRow) -> Bool {
     switch self {
     case .all: true

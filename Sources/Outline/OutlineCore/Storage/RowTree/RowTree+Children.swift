@@ -1,8 +1,8 @@
 extension RowTree {
   /// The children of a row, or the roots.
   ///
-  /// - Complexity: O(log `count` + *k*) for *k* children without descendants, and O(log `count`) for
-  ///   each child with descendants
+  /// - Complexity: O(log `count` + *k*) for *k* children without descendants, and O(log `count`)
+  ///   for each child with descendants
   package func children(of parent: Int32?) -> [Int32] {
     var children: [Int32] = []
     var level: Int32 = 0

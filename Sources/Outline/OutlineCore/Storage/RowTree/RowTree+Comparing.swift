@@ -1,12 +1,13 @@
 extension RowTree {
-  /// Returns whether both trees share their root page, and so all rows.
+  /// Returns a Boolean value that indicates whether both trees share their root page, and so all
+  /// rows.
   @usableFromInline
   package func isIdentical(to other: RowTree) -> Bool {
     guard root >= 0 && other.root >= 0 else { return root == other.root }
     return pages.sharesPage(Int(root), with: Int(other.root), of: other.pages)
   }
 
-  /// Returns whether both trees share the start of `parents`.
+  /// Returns a Boolean value that indicates whether both trees share the start of `parents`.
   ///
   /// `true` only if one tree is a version of the other, or both are versions of a third one. Edits
   /// in place within a leaf keep this; edits that add or remove pages may not.
@@ -41,8 +42,8 @@ extension RowTree {
 // MARK: - Equality
 
 extension RowTree {
-  /// Returns whether two trees have rows with equal states and, according to `areEqual`, with equal
-  /// items.
+  /// Returns a Boolean value that indicates whether two trees have rows with equal states and,
+  /// according to `areEqual`, with equal items.
   ///
   /// The pages that both trees share at the same position with the same shift are skipped.
   ///
@@ -142,8 +143,8 @@ struct LeafRows {
     range = range.dropFirst(count)
   }
 
-  /// Returns whether as many rows of another leaf have equal states and, according to `areEqual`,
-  /// equal items.
+  /// Returns a Boolean value that indicates whether as many rows of another leaf have equal states
+  /// and, according to `areEqual`, equal items.
   ///
   /// The function gets items with consecutive handles together. In outlines that were built at
   /// once, these are all items of a leaf.

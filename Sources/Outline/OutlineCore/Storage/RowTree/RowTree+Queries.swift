@@ -61,7 +61,7 @@ extension RowTree {
     subtreeRange(of: cursor(of: handle))
   }
 
-  /// Returns whether a row is another one or a descendant of it.
+  /// Returns a Boolean value that indicates whether a row is another one or a descendant of it.
   @usableFromInline
   package func isInSubtree(_ handle: Int32, of other: Int32) -> Bool {
     subtreeRange(of: other).contains(position(of: handle))

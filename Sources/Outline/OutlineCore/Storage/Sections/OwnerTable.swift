@@ -3,10 +3,10 @@
 /// A slot has a hash, and the handle of a section that has, or had, an item with this hash. A
 /// lookup searches the sections in the slots with the item's hash, and there is rarely more than
 /// one. So the table needs neither items nor their handles, and equal hashes of a section usually
-/// share a slot. Removing items and sections leaves their slots outdated. An insertion reuses the outdated
-/// slots of its hash, and a table that grows drops the others if there are many. So a removal does
-/// not depend on the number of removed items. The slots are nearly in the order of the hashes, so
-/// the table grows in one pass along both.
+/// share a slot. Removing items and sections leaves their slots outdated. An insertion reuses the
+/// outdated slots of its hash, and a table that grows drops the others if there are many. So a
+/// removal does not depend on the number of removed items. The slots are nearly in the order of the
+/// hashes, so the table grows in one pass along both.
 ///
 /// - Complexity: A copy is O(1). Finding and adding a slot take O(1) expected probes, each
 ///   O(log `count`) with a large base. The table grows by a half in O(`count`), so adding is O(1)
@@ -121,7 +121,8 @@ extension OwnerTable {
 }
 
 extension OwnerSlot {
-  /// Returns whether the slot, which is not empty, can be that of a hash and an owner.
+  /// Returns a Boolean value that indicates whether the slot, which is not empty, can be that of a
+  /// hash and an owner.
   fileprivate func isReusable(
     for hash: UInt32, _ owner: Int32, _ isCurrent: (UInt32, Int32) -> Bool
   ) -> Bool {
