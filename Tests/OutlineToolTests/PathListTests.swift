@@ -60,6 +60,12 @@ struct PathListTests {
     ("sizes after types and paths", "d\ta\t4\nf\ta/b\t5\n", "a(b)", "4 5"),
     ("sizes before zero bytes", "a/b\t4\u{0}a/c\td\t5\u{0}", "a(b c\\td)", "a 4 5"),
     ("du --time", "4\t2024-01-01 10:00\ta/b\n12\t2024-01-02 11:00\ta\n", "a(b)", "12 4"),
+    ("find -printf '%s %p'", "4096 .\n12 ./a\n7 ./a/1 b\n", "a(1 b)", "12 7"),
+    ("stat", "40 a/b\n5 a/c\n5 a/d\n", "a(b c d)", "a 40 5 5"),
+    ("wc -l", "  40 a/b\n   5 a/c\n   6 a/d e\n", "a(b c d e)", "a 40 5 6"),
+    ("types, times and sizes", "d 1700.5 4096 ./a\nf 1701.5 5 ./a/b\n", "a(b)", "4096 5"),
+    ("sizes and dates", "5 2024-01-01 /a/b\n5 2024-01-01 /a/c\n", "/(a(b c))", "/ a 5 5"),
+    ("directories", "4096 .\n4096 ./a\n4096 ./b\n", "a b", "4096 4096"),
   ])
   func sizesAreAttributes(label: String, text: String, rows: String, values: String) throws {
     let run = try Tool.run(input: text)
@@ -79,18 +85,30 @@ struct PathListTests {
     ("find -printf with users", "a\troot\na/b\troot\na/c\troot\n", "a(b c)"),
     ("a tab in the first name", "a\tb/c\nd/e\n", "a\\tb(c) d(e)"),
     ("tabs in names before zero bytes", "a\tb/c\0d\te\0", "a\\tb(c) d\\te"),
+    (
+      "md5sum", "0123456789abcdef0123456789abcdef  a/b\n0123456789abcdef0123456789abcd00 *a/c\n",
+      "a(b c)"
+    ),
+    // Numbers that several lines share are parts of names.
+    ("years in names", "2019 a/b\n2019 a/c\n2020 a/b\n2020 a/c\n", "2019 a(b c) 2020 a(b c)"),
+    ("numbers of names", "1 a/b\n2 c/d\n3 e/f\n", "1 a(b) 2 c(d) 3 e(f)"),
+    ("words before paths", "my docs/a\nyour docs/b\n", "my docs(a) your docs(b)"),
   ])
   func otherColumnsAreNotPartsOfPaths(label: String, text: String, rows: String) throws {
     let run = try Tool.run(input: text)
     #expect(run.rows == rows && run.messages == "", "\(label)")
   }
 
-  @Test(arguments: ["5\t", ""])
-  func laterLinesWithoutColumnsAreNames(size: String) throws {
-    let names = (1...20).map { String($0) }
-    let lines = names.map { size + "a/\($0)" + (size.isEmpty ? "\t5\n" : "\n") }
-    let run = try Tool.run(input: lines.joined() + "b/c\n7\n")
-    #expect(run.rows == "a(\(names.joined(separator: " "))) b(c) 7")
+  /// Regression: these lines were directories and files.
+  @Test(arguments: [
+    "4\ta/b\nfind: 'a/c': No access\n8\ta\n", "find: 'a/c': No access\n4 ./a/b\n8 ./a\n",
+    "a/b\t4\nfind: 'a/c': No access\na\t8\n",
+  ])
+  func linesWithoutColumnsAreReported(text: String) throws {
+    let run = try Tool.run("--attribute", "size", input: text)
+    #expect(run.rows == "a [size: 8](b [size: 4])")
+    #expect(run.messages.contains("no path in the columns of the other lines; not shown"))
+    #expect(run.exitCode == 1)
   }
 
   /// Regression: the texts after the tabs were columns.
@@ -169,9 +187,41 @@ struct PathListTests {
     #expect(found.joined(separator: " ") == lines, "\(label)")
   }
 
-  @Test func aListOfOneDirectoryIsNotAListOfPaths() throws {
-    let text = "total 8\n-rw-r--r-- 1 a b 5 Nov  9 22:56 x\n-rw-r--r-- 1 a b 5 Nov  9 22:56 y\n"
-    #expect(try Tool.run(input: text).output.contains("── -rw-r--r-- 1 a b"))
+  /// Regression: the escapes in the message were those of the next name.
+  @Test func messagesBetweenEscapedNamesAreNoNames() throws {
+    let details = "-rw-r--r-- 1 a b 5 Nov  9 22:56 "
+    let text = "\(details)a/b\\ c\nfind: a\\ d: No access\n\(details)a/e\\ f\n"
+    #expect(try Tool.run("-q", input: text).rows == "a(b c e f)")
+  }
+
+  @Test(arguments: [
+    ("total 8\n-rw-r--r-- 1 a b 5 Nov  9 22:56 x\n-rw-r--r-- 1 a b 6 Nov  9 22:56 y z\n", "x y z"),
+    (
+      """
+      .:
+      total 8
+      drwxr-xr-x 2 a b 4096 Nov  9 22:56 c
+      -rw-r--r-- 1 a b 5 Nov  9 22:56 x
+
+      ./c:
+      total 0
+      -rw-r--r-- 1 a b 6 Nov  9 22:56 y
+
+      """, "c(y) x"
+    ),
+  ])
+  func directoriesOfLsAreRows(text: String, rows: String) throws {
+    let run = try Tool.run(input: text)
+    #expect(run.rows == rows && run.messages == "" && run.exitCode == 0)
+    #expect(try Tool.run("--where", "size=6", input: text).output.contains(" y"))
+  }
+
+  /// Regression: the reader took the numbers for columns.
+  @Test func writtenNumbersAreNoColumns() throws {
+    let text = "1 a\n  b\n2 a\n  c\n3 .d\n"
+    let written = try Tool.run("--to", "paths", input: text).output
+    #expect(written == "1 a\n1 a/b\n./2 a\n./2 a/c\n./3 .d\n")
+    #expect(try Tool.run("--from", "paths", input: written).rows == "1 a(b) 2 a(c) 3 .d")
   }
 
   @Test func fromOptionOverridesTheContents() throws {
@@ -201,7 +251,8 @@ struct PathListTests {
   @Test(arguments: [
     "a/b\n", "a/b\n\tc/d\n", "a\nb\nc/d\n", "- a/b\n- c/d\n", "# a/b\n\nc/d\n", "// a/b\n// c\n",
     "a\t4\t10:00\nb\t5\t10:00\n", "https://a/b\nhttps://c/d\n", "<a/>\n<b/>\n", "> a/b\n> c/d\n",
-    "a/b\n c/d\n", "a\0b\0c/d\n",
+    "a/b\n c/d\n", "a\0b\0c/d\n", "01234567012345670123456701234567 *",
+    "01234567012345670123456701234567 *./a\n01234567012345670123456701234567 *\n",
   ])
   func otherLinesAreNotPaths(text: String) {
     let bytes = Bytes(text.utf8)

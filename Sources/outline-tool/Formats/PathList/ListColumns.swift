@@ -4,26 +4,29 @@ enum ListColumns {
   /// '%p\t%s\n'` after them; `size` is the number of the one with sizes, which is negative if it
   /// counts from the end.
   case tabs(before: Int, after: Int, size: Int?)
-  /// The details of a file that begin with its mode, as `find -ls` and `tar -tv` print them.
-  case details
+  /// A number of facts before the paths, as `stat` and `sha256sum` print them; details if they
+  /// contain modes and times, as in `find -ls` and `tar -tv`.
+  case facts(Int, areDetails: Bool)
 
-  /// Recognizes the columns that all of the first lines have.
+  /// Recognizes the columns that most lines of a sample have.
   ///
-  /// Before zero bytes, names can contain tabs, and only sizes are a column.
+  /// Before zero bytes, names can contain tabs, and only sizes are a column between tabs.
   init?(in list: Span<UInt8>) {
     var entries = PathEntries(list)
     var lines: [Range<Int>] = []
-    while lines.count < 20, let entry = entries.next(in: list) {
-      if !entry.isEmpty { lines.append(entry) }
+    while let entry = entries.next(in: list), entry.lowerBound < 1 << 16 {
+      if !entry.isEmpty && !list.extracting(entry).isHeading { lines.append(entry) }
     }
-    if lines.isEmpty { return nil }
-    if lines.allSatisfy({ FileDetails(of: $0, in: list) != nil }) {
-      self = .details
-      return
-    }
+    let tabs = ListColumns(tabsIn: lines, of: list, areEndedByZeros: entries.areEndedByZeros)
+    guard let columns = tabs ?? ListColumns(factsIn: lines, of: list) else { return nil }
+    self = columns
+  }
 
+  private init?(tabsIn lines: [Range<Int>], of list: Span<UInt8>, areEndedByZeros: Bool) {
     func tabs(in line: Range<Int>) -> [Int] { line.filter { list[$0] == UInt8(ascii: "\t") } }
-    let fewest = lines.map { tabs(in: $0).count }.min() ?? 0
+    guard let fewest = lines.map({ tabs(in: $0).count }).median, fewest > 0 else { return nil }
+    // The others are messages, such as those of `du`.
+    let lines = lines.filter { tabs(in: $0).count >= fewest }
     let slash = UInt8(ascii: "/")
     let first = lines.first { $0.contains { list[$0] == slash } } ?? lines[0]
     let start = first.first { list[$0] == slash } ?? first.upperBound
@@ -42,91 +45,174 @@ enum ListColumns {
     // The last column of names without slashes can be anything.
     let others = Array(0..<before) + (-after..<0)
     let size = (start < first.upperBound ? others : [0]).first(where: isSize)
-    if size == nil && entries.areEndedByZeros { return nil }
+    if size == nil && areEndedByZeros { return nil }
     self = .tabs(before: before, after: after, size: size)
+  }
+
+  /// Recognizes facts before paths that begin with a dot or a slash, and those that let paths share
+  /// their first directories if they are omitted.
+  ///
+  /// Names can also begin with a number, such as `2026 photos`. They are on more lines.
+  private init?(factsIn lines: [Range<Int>], of list: Span<UInt8>) {
+    let lines = lines.map { FileFacts(of: $0, in: list) }
+    guard let count = lines.map(\.count).median, count > 0 else { return nil }
+    let facts = lines.filter { $0.count >= count }
+    let areDetails = 2 * facts.count { $0.time != nil } > facts.count
+    let evident = (1...count).first { number in
+      2 * facts.count { $0.isBeforePath(number, in: list) } > facts.count
+    }
+    if let evident {
+      self = .facts(evident, areDetails: areDetails)
+      return
+    }
+
+    let hasher = TextHasher()
+    let directories = (0...count).map { number in
+      Set(facts.map { hasher.hash(of: $0.directory(after: number, in: list), in: list) }).count
+    }
+    let fewest = directories.min() ?? 0
+    guard 2 * directories[0] > facts.count, 2 * fewest <= directories[0],
+      let number = directories.firstIndex(of: fewest)
+    else { return nil }
+    self = .facts(number, areDetails: false)
   }
 
   var attributeNames: [Bytes] {
     switch self {
-    case .tabs(_, _, let size): size == nil ? [] : [Bytes("size".utf8)]
-    case .details: ["size", "mode", "modified"].map { Bytes($0.utf8) }
+    case .tabs(_, _, size: nil): []
+    case .tabs, .facts(_, areDetails: false): [Bytes("size".utf8)]
+    case .facts: ["size", "mode", "modified"].map { Bytes($0.utf8) }
     }
   }
 
   /// Returns the attributes in a line; none if the line has other columns.
-  func attributes(in line: Range<Int>, of bytes: Span<UInt8>) -> [Range<Int>] {
+  func attributes(in line: Range<Int>, of bytes: Span<UInt8>) -> [Range<Int>?] {
     switch self {
     case .tabs(_, _, let size):
       guard let field = size.flatMap({ bytes.field($0, in: line) }),
-        path(in: line, of: bytes) != line
+        bytes.extracting(field).isSize, path(in: line, of: bytes) != nil
       else { return [] }
-      return bytes.extracting(field).isSize ? [field] : []
-    case .details:
-      return FileDetails(of: line, in: bytes).map { [$0.size, $0.mode, $0.time] } ?? []
+      return [field]
+    case .facts: return facts(in: line, of: bytes).map { [$0.size, $0.mode, $0.time] } ?? []
     }
   }
 
-  /// Returns the path in a line.
+  private func facts(in line: Range<Int>, of bytes: Span<UInt8>) -> FileFacts? {
+    guard case .facts(let count, _) = self else { return nil }
+    let facts = FileFacts(of: line, in: bytes, limit: count)
+    return facts.count < count ? nil : facts
+  }
+
+  /// Returns the path in a line, or `nil` if the line lacks a column.
   ///
-  /// Without sizes, the columns are those of git, which quotes names with tabs, and prints the old
-  /// name of a renamed file before the new one.
-  func path(in line: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {
+  /// Without sizes, the columns between tabs are those of git, which quotes names with tabs, and
+  /// prints the old name of a renamed file before the new one.
+  func path(in line: Range<Int>, of bytes: Span<UInt8>) -> Range<Int>? {
     guard case .tabs(let before, let after, let size) = self else {
-      return FileDetails(of: line, in: bytes)?.path ?? line
+      return facts(in: line, of: bytes)?.path
     }
-    guard let first = bytes.field(before, in: line) else { return line }
+    guard let first = bytes.field(before, in: line) else { return nil }
     let rest = first.lowerBound..<line.upperBound
     // Most lists have no columns after the paths.
     if after == 0 && size != nil { return rest }
-    guard let last = bytes.field(-after - 1, in: rest) else { return line }
+    guard let last = bytes.field(-after - 1, in: rest) else { return nil }
     return size == nil ? last : rest.lowerBound..<last.upperBound
   }
 }
 
-/// The details of a file in a line that contains its mode, such as `-rw-r--r--`, and before its
-/// path the time of its last change.
-private struct FileDetails {
-  let mode: Range<Int>
-  let size: Range<Int>
-  let time: Range<Int>
+/// The facts about a file in the words before its path, such as its size and the time of its last
+/// change.
+struct FileFacts {
+  private(set) var size: Range<Int>?
+  private(set) var mode: Range<Int>?
+  /// The time that ends the details after a mode such as `-rw-r--r--`.
+  private(set) var time: Range<Int>?
   /// The path without the target of a link.
   private(set) var path: Range<Int>
+  /// The starts of the line and of the text after each fact.
+  private var starts: [Int]
 
-  init?(of line: Range<Int>, in bytes: Span<UInt8>) {
+  var count: Int { starts.count - 1 }
+
+  init(of line: Range<Int>, in bytes: Span<UInt8>, limit: Int = .max) {
+    path = line
+    starts = [line.lowerBound]
     let words = bytes.words(in: line)
-    guard let first = words.prefix(3).firstIndex(where: { bytes.extracting($0).isMode }),
-      // At most nine words: links, owner, group, size, another number of a device, and the time.
-      let last = words.indices.dropLast().dropFirst(first + 3).prefix(6).first(where: { index in
-        bytes.extracting(words[index]).isClock
-          || index > first + 4 && bytes.isYear(index, of: words)
-      })
-    else { return nil }
+    var index = 0
+    // A path follows all facts.
+    while index + 1 < words.count && count < limit && time == nil {
+      let word = bytes.extracting(words[index])
+      if word.isMode {
+        mode = words[index]
+        if let end = readDetails(from: index, of: words, in: bytes) { index = end }
+      } else if word.isSize {
+        size = size ?? words[index]
+      } else if !word.isFact {
+        break
+      }
+      index += 1
+      // Names after details can begin with blanks. A star after a hash marks a binary file.
+      let end = words[index - 1].upperBound
+      let isBinary =
+        word.isHash && words[index].count > 1
+        && bytes.extracting(end...).starts(with: " *", ignoringCase: false)
+      let start = time != nil ? end + 1 : isBinary ? end + 2 : words[index].lowerBound
+      starts.append(start)
+      path = start..<line.upperBound
+    }
+
+    let links: [UInt8: String] = [UInt8(ascii: "l"): " -> ", UInt8(ascii: "h"): " link to "]
+    if time != nil, let sign = mode.flatMap({ links[bytes[$0.lowerBound]] }),
+      let end = bytes.extracting(..<path.upperBound).end(of: sign, from: path.lowerBound)
+    {
+      path = path.lowerBound..<end - sign.utf8.count
+    }
+  }
+
+  /// Reads the size and the time after a mode, and returns the index of the last word.
+  private mutating func readDetails(
+    from first: Int, of words: [Range<Int>], in bytes: Span<UInt8>
+  ) -> Int? {
+    // At most nine words: links, owner, group, size, another number of a device, and the time.
+    let last = words.indices.dropLast().dropFirst(first + 3).prefix(6).first { index in
+      bytes.extracting(words[index]).isClock || index > first + 4 && bytes.isYear(index, of: words)
+    }
+    guard let last else { return nil }
     // The name of a month precedes the day.
     let hasMonth = bytes.extracting(words[last - 1]).isShortNumber
     let date = hasMonth ? last - 2 : last - 1
     // The size is between the mode and the date.
     if date - 1 <= first { return nil }
-    mode = words[first]
     size = words[date - 1]
     time = words[date].lowerBound..<words[last].upperBound
+    return last
+  }
 
-    path = words[last].upperBound + 1..<line.upperBound
-    let links: [UInt8: String] = [UInt8(ascii: "l"): " -> ", UInt8(ascii: "h"): " link to "]
-    if let sign = links[bytes[mode.lowerBound]],
-      let end = bytes.extracting(..<path.upperBound).end(of: sign, from: path.lowerBound)
-    {
-      path = path.lowerBound..<end - sign.utf8.count
-    }
+  /// Returns the first component of the path if a number of facts precede it.
+  func directory(after number: Int, in bytes: Span<UInt8>) -> Range<Int> {
+    let rest = starts[number]..<path.upperBound
+    return rest.prefix { bytes[$0] != UInt8(ascii: "/") }
+  }
+
+  /// Returns whether a path evidently follows a number of facts.
+  func isBeforePath(_ number: Int, in bytes: Span<UInt8>) -> Bool {
+    number == count && time != nil || "./".utf8.contains(bytes[starts[number]])
   }
 }
 
 extension Span where Element == UInt8 {
   /// Returns whether a path has escapes: in the quotes of git, or in a list of details.
   func isEscapedName(_ path: Range<Int>, in columns: ListColumns?) -> Bool {
-    if case .details? = columns {
+    if case .facts(_, areDetails: true)? = columns {
       return extracting(path).firstIndex(of: UInt8(ascii: "\\"), from: 0) != nil
     }
     return extracting(path).isQuotedName
+  }
+
+  /// A Boolean value that indicates whether this is a line of `ls -lR` above the files of a
+  /// directory: its name, or the total of their sizes.
+  var isHeading: Bool {
+    last == UInt8(ascii: ":") || starts(with: "total ", ignoringCase: false)
   }
 
   /// A Boolean value that indicates whether the quotes of git are around a name.
@@ -155,8 +241,28 @@ extension Span where Element == UInt8 {
 
   /// A Boolean value that indicates whether this is a size such as `4096` or `4.0K`.
   fileprivate var isSize: Bool {
-    guard !isEmpty, self[0].isASCIIDigit else { return false }
-    return (0..<count - 1).allSatisfy { self[$0].isASCIIDigit || self[$0] == UInt8(ascii: ".") }
+    guard let last = indices.last, self[0].isASCIIDigit, self[last] != UInt8(ascii: ".") else {
+      return false
+    }
+    // Seconds have a fraction, but no unit.
+    return (0..<last).allSatisfy {
+      self[$0].isASCIIDigit || self[$0] == UInt8(ascii: ".") && !self[last].isASCIIDigit
+    }
+  }
+
+  /// A Boolean value that indicates whether this is a number, a date, a time, a hash or the letter
+  /// that `find` prints for a kind of file.
+  fileprivate var isFact: Bool {
+    if isHash { return true }
+    guard let last = indices.last, self[0].isASCIIDigit else {
+      return count == 1 && "bcdflps".utf8.contains(self[0])
+    }
+    return (self[last].isASCIIDigit || self[last].isASCIILetter)
+      && (0..<last).allSatisfy { self[$0].isASCIIDigit || ".:-+,T".utf8.contains(self[$0]) }
+  }
+
+  fileprivate var isHash: Bool {
+    count >= 32 && indices.allSatisfy { self[$0].digit(radix: 16) != nil }
   }
 
   /// A Boolean value that indicates whether this is the mode of a file such as `drwxr-xr-x`.
@@ -166,10 +272,7 @@ extension Span where Element == UInt8 {
   }
 
   /// A Boolean value that indicates whether this is a time such as `09:30`.
-  fileprivate var isClock: Bool {
-    firstIndex(of: UInt8(ascii: ":"), from: 0) != nil
-      && indices.allSatisfy { self[$0].isASCIIDigit || ":.".utf8.contains(self[$0]) }
-  }
+  fileprivate var isClock: Bool { isFact && firstIndex(of: UInt8(ascii: ":"), from: 0) != nil }
 
   fileprivate var isShortNumber: Bool {
     1...2 ~= count && indices.allSatisfy { self[$0].isASCIIDigit }
@@ -181,6 +284,11 @@ extension Span where Element == UInt8 {
       && extracting(words[index - 1]).isShortNumber
       && !self[words[index - 2].lowerBound].isASCIIDigit
   }
+}
+
+extension [Int] {
+  /// The greatest number that most numbers reach.
+  fileprivate var median: Int? { isEmpty ? nil : sorted()[(count - 1) / 2] }
 }
 
 extension Bytes {

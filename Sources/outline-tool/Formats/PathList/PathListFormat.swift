@@ -3,9 +3,11 @@ struct PathListFormat: Format {
   let help = [
     "A text in which most lines contain a slash and none is indented,",
     "as 'find' prints it; or paths that each end with a zero byte",
-    "('find -print0'). Tabs separate other columns from the paths.",
-    "The tool omits them, except sizes ('du -a'), which are attributes.",
-    "In 'find -ls' and 'tar -tv', 'mode' and 'modified' are others.",
+    "('find -print0'). Other columns are omitted: those that tabs",
+    "separate, and numbers, times and hashes ('sha256sum') that most",
+    "paths follow. Sizes ('du -a', 'wc -l') are attributes. In",
+    "'find -ls', 'tar -tv' and 'ls -lR', 'mode' and 'modified' are",
+    "others. Lines without the columns are reported.",
   ]
   let rowNoun = "paths"
   let writers: [any OutlineWriter] = [PathListWriter()]
@@ -40,17 +42,16 @@ struct PathListFormat: Format {
     var others = 0
     let columns = ListColumns(in: text)
     while let entry = entries.next(in: text) {
-      let line = text.extracting(entry)
-      if line.isEmpty { continue }
-      if columns?.attributes(in: entry, of: text).isEmpty == false {
+      var line = text.extracting(entry)
+      if line.isEmpty || columns != nil && line.isHeading { continue }
+      if case .facts(_, areDetails: false)? = columns {
+        if let path = columns?.path(in: entry, of: text) { line = text.extracting(path) }
+      } else if columns?.attributes(in: entry, of: text).isEmpty == false {
         paths += 1
-      } else if line[0] <= 0x20 || line.beginsOtherText {
-        return false
-      } else if line.isPath {
-        paths += 1
-      } else {
-        others += 1
+        continue
       }
+      if line[0] <= 0x20 || line.beginsOtherText { return false }
+      if line.isPath { paths += 1 } else { others += 1 }
     }
 
     return paths > others && paths + others > 1

@@ -18,14 +18,24 @@ struct PathListReader {
 
     var list = PathListReader()
     var nextName = 0
+    var directory = PathRows.root
     var entries = PathEntries(bytes.span.extracting(first: length))
     while let entry = entries.next(in: bytes.span.extracting(first: length)) {
-      var path = columns?.path(in: entry, of: bytes.span) ?? entry
+      guard var path = columns == nil ? entry : columns?.path(in: entry, of: bytes.span) else {
+        let line = bytes.span.extracting(entry)
+        if line.last == UInt8(ascii: ":") {
+          // `ls -lR` prints the directory before its entries.
+          directory = list.addParts(of: entry.dropLast(), below: PathRows.root, in: bytes.span)
+        } else if !line.isEmpty && !line.isHeading {
+          list.problems.report(PathListProblem.noColumns, at: entry.lowerBound)
+        }
+        continue
+      }
       if nextName < names.count && bytes.span.isEscapedName(path, in: columns) {
         path = names[nextName]
         nextName += 1
       }
-      list.add(path, on: entry, in: bytes.span)
+      list.add(path, below: directory, on: entry, in: bytes.span)
     }
 
     let problems = list.problems.problems(in: bytes.span, of: name)
@@ -51,7 +61,7 @@ struct PathListReader {
       }
       if let columns, !attributes.names.isEmpty, !line.isEmpty {
         for (position, value) in zip(positions, columns.attributes(in: line, of: source.span)) {
-          if let position { parsed.attributes.set(position, to: value) }
+          if let position, let value { parsed.attributes.set(position, to: value) }
         }
       }
       parsed.attributes.endRow()
@@ -59,30 +69,38 @@ struct PathListReader {
     return parsed
   }
 
-  private mutating func add(_ path: Range<Int>, on line: Range<Int>, in bytes: Span<UInt8>) {
-    var parent = PathRows.root
+  private mutating func add(
+    _ path: Range<Int>, below directory: Int, on line: Range<Int>, in bytes: Span<UInt8>
+  ) {
+    let row = addParts(of: path, below: directory, in: bytes)
+    if row == directory { return }
+    if lines[row].isEmpty {
+      lines[row] = line.packed
+    } else {
+      // A name without escapes is after the list.
+      let offset = path.lowerBound < line.upperBound ? path.lowerBound : line.lowerBound
+      problems.report(PathListProblem.duplicate, at: offset)
+    }
+  }
+
+  /// Adds the components of a path below a row, and returns the last one.
+  private mutating func addParts(
+    of path: Range<Int>, below directory: Int, in bytes: Span<UInt8>
+  ) -> Int {
+    var parent = directory
     var start = path.lowerBound
     let path = bytes.extracting(..<path.upperBound)
     if start < path.count && path[start] == UInt8(ascii: "/") {
       parent = row(start..<start + 1, below: parent, in: bytes)
     }
 
-    let first = start
     while start < path.count {
       let end = path.firstIndex(of: UInt8(ascii: "/"), from: start) ?? path.count
       let isHere = end == start + 1 && path[start] == UInt8(ascii: ".")
       if end > start && !isHere { parent = row(start..<end, below: parent, in: bytes) }
       start = end + 1
     }
-
-    guard parent >= 0 else { return }
-    if lines[parent].isEmpty {
-      lines[parent] = line.packed
-    } else {
-      // A name without escapes is after the list.
-      let offset = first < line.upperBound ? first : line.lowerBound
-      problems.report(PathListProblem.duplicate, at: offset)
-    }
+    return parent
   }
 
   /// Returns the row of a path component, and creates it if necessary.
@@ -121,11 +139,12 @@ extension Bytes {
     var names = Bytes()
     var ranges: [Range<Int>] = []
     var entries = PathEntries(span)
-    let sign: UInt8 = if case .details? = columns { 0x5C } else { 0x22 }
+    let sign: UInt8 = if case .facts(_, areDetails: true)? = columns { 0x5C } else { 0x22 }
     if entries.areEndedByZeros || span.firstIndex(of: sign, from: 0) == nil { return [] }
     while let entry = entries.next(in: span) {
-      let path = columns?.path(in: entry, of: span) ?? entry
-      guard span.isEscapedName(path, in: columns) else { continue }
+      guard let path = columns == nil ? entry : columns?.path(in: entry, of: span),
+        span.isEscapedName(path, in: columns)
+      else { continue }
       let name = span.extracting(path)
       let start = count + names.count
       names.appendUnescapedName(
@@ -139,6 +158,7 @@ extension Bytes {
 
 private enum PathListProblem: String, FormatProblem {
   case duplicate = "duplicate path; shown once"
+  case noColumns = "no path in the columns of the other lines; not shown"
 
-  var isWarning: Bool { false }
+  var isWarning: Bool { self == .noColumns }
 }

@@ -10,6 +10,8 @@ struct PathListWriter: OutlineWriter {
   private var lengths = [0]
   /// The hashes of the names of the children so far, by level.
   private var names: [Set<UInt64>] = [[]]
+  /// The hashes of the roots without the facts that they seem to begin with.
+  private var bareRoots: Set<UInt64> = []
   private let hasher = TextHasher()
   private var isFirst = true
 
@@ -21,6 +23,7 @@ struct PathListWriter: OutlineWriter {
     let isRootDirectory = row.level == 0 && text.equals("/")
     let isName = isRootDirectory || text.isPathComponent
     let hash = hasher.hash(of: text.indices, in: text)
+    if row.level == 0 && isTakenForFacts(text) { path += "./".utf8 }
     row.changesText = !isName || !names[row.level].insert(hash).inserted
     if isName {
       path.append(text)
@@ -32,8 +35,8 @@ struct PathListWriter: OutlineWriter {
 
     if path.span.isQuotedName || path.last?.isBlank == true { row.changesText = true }
     // The reader takes the first byte order mark for that of the file, and a tab before the first
-    // slash of the list or after the last one for the border of a column.
-    let hasColumns = isFirst && ListColumns(in: path.span) != nil
+    // slash of a path or after the last one for the border of a column.
+    let hasColumns = path.contains(UInt8(ascii: "\t"))
     if hasColumns || isFirst && path.starts(with: "\u{FEFF}".utf8) { output.append("./") }
     isFirst = false
     output.appendText(path.span)
@@ -45,6 +48,16 @@ struct PathListWriter: OutlineWriter {
       lengths.append(path.count)
       names.append([])
     }
+  }
+
+  /// Returns whether the reader can take the start of a root for columns, because the rest is like
+  /// another root or evidently a path.
+  private mutating func isTakenForFacts(_ text: Span<UInt8>) -> Bool {
+    let facts = FileFacts(of: text.indices, in: text)
+    if facts.count == 0 { return false }
+    let bare = facts.directory(after: facts.count, in: text)
+    return !bareRoots.insert(hasher.hash(of: bare, in: text)).inserted
+      || (1...facts.count).contains { facts.isBeforePath($0, in: text) }
   }
 }
 
