@@ -81,7 +81,7 @@ struct ArgumentTests {
     ("-aéa", "unknown option '-é'"),
     ("--dept 2 -", "unknown option '--dept'; did you mean '--depth'?"),
     ("--hyper -", "unknown option '--hyper'; did you mean '--hyperlink'?"),
-    ("--co -", "unknown option '--co'; did you mean '--to'?"),
+    ("--co -", "unknown option '--co'"),
     ("--qz -", "unknown option '--qz'"),
     ("--dpeth=2 -", "unknown option '--dpeth'; did you mean '--depth'?"),
     ("--=x", "'--=x' has no option name before '='"),
@@ -214,12 +214,25 @@ struct ArgumentTests {
   @Test(arguments: [
     ("--to htm", "invalid format 'htm'", "'html'"), ("--color alwys", "takes auto", "'always'"),
     ("--md", "unknown option '--md'", "'--to md'"), ("--html", "", "'--to html'"),
-    ("--sorted", "", "'--sort'"),
+    ("--sorted", "", "'--sort'"), ("--line-number", "", "'--line'"),
+    ("--ignore-attributes", "", "'--ignore-attribute'"), ("--colour", "", "'--color'"),
+    // Regression: the hint was '--line'.
+    ("--size", "", "'--attribute size'"), ("--files", "", "'--attribute files'"),
   ])
   func nearMissesGetAHint(option: String, message: String, hint: String) throws {
     let run = try Tool.shell("outline-tool Samples/garden.txt \(option)")
     #expect(run.exitCode == 2 && run.messages.contains(message))
     #expect(run.messages.contains("; did you mean \(hint)?\n"), "\(run)")
+  }
+
+  /// Regression: each of these options got a hint at an option that has other letters.
+  @Test(arguments: [
+    "--long", "--inodes", "--time", "--type", "--path", "--raw", "--file", "--print", "--head",
+    "--brief", "--recursive", "--date", "--mode", "--long", "--du", "--total",
+  ])
+  func optionsOfOtherProgramsGetNoHintAtAnother(option: String) throws {
+    let messages = "unknown option '\(option)'\nTry 'outline-tool --help'."
+    #expect(try Tool.run(option, "Samples") == .failure(messages))
   }
 
   @Test func longArgumentsAreCutInMessages() throws {

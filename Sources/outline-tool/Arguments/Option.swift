@@ -101,6 +101,7 @@ struct NamedOption {
   static func nearestName(to typed: Bytes) -> String? {
     let word = typed.lowercasedText.filter { $0 != "-" }
     if Layout(named: word) != nil { return "--to \(word)" }
+    if EntryFacts.Name(rawValue: word) != nil { return "--attribute \(word)" }
     return typed.nearest(
       among: OptionGroup.all.flatMap(\.options).flatMap(\.names).filter { $0.utf8.count > 2 })
   }
@@ -109,21 +110,22 @@ struct NamedOption {
 extension Bytes {
   /// Returns the name that this mistyped name probably stands for, or `nil`.
   ///
-  /// A unique completion wins. Otherwise the nearest name wins if it is at most two edits away.
-  /// Short names resemble many others, so at most half of the letters may differ.
+  /// A unique completion wins. Otherwise the nearest name wins if there is at most one edit in three
+  /// letters: other words often resemble a short name.
   func nearest(among names: [String]) -> String? {
     let longer = names.filter { $0.utf8.starts(with: self) }
     if longer.count == 1 { return longer.first }
-    let distances = names.map { (name: $0, distance: editDistance(to: Bytes($0.utf8))) }
-    let isNear = { (name: String, distance: Int) in
-      distance <= 2 && 2 * distance <= name.drop { $0 == "-" }.count
+
+    let typed = drop { $0 == UInt8(ascii: "-") }
+    let near = names.compactMap { name -> (name: String, distance: Int, length: Int)? in
+      let letters = Bytes(name.utf8.drop { $0 == UInt8(ascii: "-") })
+      var distance = Bytes(typed).editDistance(to: letters)
+      // A word after the name, and swapped letters, are one mistake.
+      let isSwap = distance == 2 && letters.sorted() == typed.sorted()
+      if isSwap || typed.starts(with: letters) { distance = 1 }
+      let isNear = distance <= 2 && 3 * distance <= Swift.min(typed.count, letters.count)
+      return isNear ? (name, distance, letters.count) : nil
     }
-    // Swapped letters are a common mistake.
-    let letters = sorted()
-    return distances.filter(isNear).min { left, right in
-      left.distance < right.distance
-        || left.distance == right.distance && left.name.utf8.sorted() == letters
-          && right.name.utf8.sorted() != letters
-    }?.name
+    return near.min { ($0.distance, -$0.length) < ($1.distance, -$1.length) }?.name
   }
 }

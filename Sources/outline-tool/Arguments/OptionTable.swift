@@ -195,7 +195,7 @@ extension OptionGroup {
       },
       help: "write to FILE, and replace it only at the end"),
     OptionDescription(
-      "-q", "--quiet", kind: .flag(\.isQuiet, true),
+      "-q", "--quiet", otherNames: ["--silent"], kind: .flag(\.isQuiet, true),
       help: "omit warnings; with diff, print only errors"),
     OptionDescription(
       "--no-pager", kind: .flag(\.usesPager, false), help: "do not send long output to $PAGER"),
@@ -222,7 +222,7 @@ extension OptionGroup {
       "--by", kind: .choice("WHAT", "property", \.comparison.strategy),
       help: "match rows by id, path, text or auto (default)"),
     OptionDescription(
-      "-U", "--context",
+      "-U", "--context", otherNames: ["--unified"],
       kind: .parsed("N", "number of rows", "a number") { settings, value in
         settings.comparison.context = value.number
         return settings.comparison.context != nil
