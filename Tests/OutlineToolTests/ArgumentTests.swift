@@ -239,6 +239,7 @@ struct ArgumentTests {
     let long = String(repeating: "long ", count: 1000)
     for arguments in [
       ["--\(long)"], ["--to", long], ["--match", long], ["--where", long + "=1"], ["--at", long],
+      ["--where", "size<" + long], ["--where", "size<\(String(repeating: "<", count: 999))1"],
     ] {
       let run = try Tool.run(arguments[0], arguments.dropFirst().first ?? "", "Samples/garden.txt")
       #expect(run.messages.contains("…'") && run.messages.utf8.count < 300, "\(run)")

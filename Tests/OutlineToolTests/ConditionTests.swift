@@ -42,13 +42,13 @@ struct ConditionTests {
     ("n=1 or 2", "no comparison at character 8; write NAME=VALUE"),
     ("n=1 or m is", "no comparison at character 8; write NAME=VALUE"),
     ("é=1 or m>", "no value at character 10"), ("n=1 or =2", "no name before character 8"),
-    ("n=~x", "unknown comparison '=~' at character 2"),
-    ("n=<5", "unknown comparison '=<' at character 2"),
+    ("n=~x", "unknown comparison at character 2; write = != <"),
+    ("n=<5", "unknown comparison at character 2; "),
     ("n=\"a or m=b", "unclosed quote at character 3"),
     ("n=1 or m=\"b\" c", "unclosed quote at character 10"),
     ("tag~ho*", "tags have no comparison '~' at character 4; write = != or :"),
-    ("n<Monday", "'Monday' at character 3 is neither a number nor a date; write 1500, "),
-    ("n=1 or m >= é", "'é' at character 13 is neither a number nor a date; write 1500, "),
+    ("n<Monday", "neither a number nor a date at character 3; write 1500, "),
+    ("n=1 or m >= é", "neither a number nor a date at character 13; write 1500, "),
   ])
   func uselessWordsAreErrors(condition: String, message: String) throws {
     let run = try Tool.run("--where", condition, "-", input: "A\n")
@@ -83,7 +83,7 @@ struct ConditionTests {
   func invalidNumbersAndDatesAreErrors(value: String) throws {
     let run = try Tool.show("* A\n", as: "a.org", options: "--where 'DEADLINE<=\(value)'")
     #expect(run.exitCode == 2)
-    #expect(run.messages.contains("'\(value)' at character 11 is neither a number nor a date"))
+    #expect(run.messages.contains("neither a number nor a date at character 11"))
   }
 
   @Test(arguments: ["2026-13-01", "1.2.3", "toys", "monday"])
@@ -418,7 +418,7 @@ struct ConditionTests {
         + "or tag:home for tags; a value with the word 'or' needs quotes"
     ),
     ("=TODO", "no name before character 1"),
-    (" é =< 3", "unknown comparison '=<' at character 4; write = != < > <= >= : or ~"),
+    (" é =< 3", "unknown comparison at character 4; write = != < > <= >= : or ~"),
     ("é>", "no value at character 3"),
     ("tag:", "no value at character 5"),
     ("a=\"b", "unclosed quote at character 3"),

@@ -85,12 +85,6 @@ extension OutputBuffer {
     appendShortened(Bytes(nearest.utf8))
     append("?")
   }
-
-  /// Appends the start of a text, which can be long, in quotes.
-  fileprivate mutating func appendShortened(_ text: Bytes) {
-    let end = DisplayWidth(of: text.span, isASCIIOnly: false, limit: 40).length
-    appendQuoted(Bytes(text[..<end]) + (end < text.count ? "…".utf8 : "".utf8))
-  }
 }
 
 extension LostPart {

@@ -73,7 +73,7 @@ final class Condition {
 
     let text = String(decoding: source[sign], as: UTF8.self)
     guard let comparison = Comparison(rawValue: text == "==" ? "=" : text) else {
-      throw .unknownComparison(text, at: source.character(at: sign.lowerBound))
+      throw .unknownComparison(at: source.character(at: sign.lowerBound))
     }
     self.comparison = comparison
 
@@ -90,7 +90,7 @@ final class Condition {
       throw .comparisonOfTags(text, at: source.character(at: sign.lowerBound))
     }
     if isOrder && !isQuoted && quantity == nil {
-      throw .invalidQuantity(value, at: source.character(at: range.lowerBound))
+      throw .invalidQuantity(at: source.character(at: range.lowerBound))
     }
     if comparison == .matches {
       do throws(PatternError) {
@@ -238,7 +238,7 @@ enum ConditionError: Error {
   case missingName(at: Int)
   case missingComparison(at: Int)
   case missingValue(at: Int)
-  case unknownComparison(String, at: Int)
+  case unknownComparison(at: Int)
   /// A comparison that tags do not have.
   case comparisonOfTags(String, at: Int)
   case unclosedQuote(at: Int)
@@ -248,7 +248,7 @@ enum ConditionError: Error {
   case parenthesis(at: Int)
   case invalidPattern(PatternError)
   /// A value after `<` or `>` that is neither a number nor a date.
-  case invalidQuantity(Bytes, at: Int)
+  case invalidQuantity(at: Int)
 
   var sentence: String {
     switch self {
@@ -258,16 +258,15 @@ enum ConditionError: Error {
       "no comparison at character \(position); write NAME=VALUE, such as state=TODO for tasks, "
         + "or tag:home for tags; a value with the word 'or' needs quotes"
     case .missingValue(let position): "no value at character \(position)"
-    case .unknownComparison(let sign, let position):
-      "unknown comparison '\(sign)' at character \(position); write = != < > <= >= : or ~"
+    case .unknownComparison(let position):
+      "unknown comparison at character \(position); write = != < > <= >= : or ~"
     case .comparisonOfTags(let sign, let position):
       "tags have no comparison '\(sign)' at character \(position); write = != or :"
     case .invalidPattern(let error): error.sentence
     case .unclosedQuote(let position): "unclosed quote at character \(position)"
-    case .invalidQuantity(let value, let position):
-      "'\(String(decoding: value, as: UTF8.self))' at character \(position) is neither a number "
-        + "nor a date; write 1500, 2026-03-01, 2026-03, today or +1w, or put it in quotes to compare "
-        + "texts"
+    case .invalidQuantity(let position):
+      "neither a number nor a date at character \(position); write 1500, 2026-03-01, 2026-03, today "
+        + "or +1w, or put the value in quotes to compare texts"
     case .conjunction(let word, let position):
       "'\(word)' at character \(position) does not join conditions; repeat --where, "
         + "or put the value in quotes"

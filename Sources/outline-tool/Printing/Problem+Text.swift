@@ -39,7 +39,7 @@ extension Problem {
       problem.append(to: &output)
     case .notLocal(let address):
       output.append("includes ")
-      output.appendQuoted(address)
+      output.appendShortened(address)
       output.append(", which is not a local file; not followed")
     case .inFormat(let problem):
       output.append(problem.message)
@@ -48,14 +48,22 @@ extension Problem {
       output.append(" no name; not shown")
     case .noField(let name, let nearest):
       output.append("no member or column is named ")
-      output.appendQuoted(name)
+      output.appendShortened(name)
       for (number, other) in nearest.enumerated() {
         output.append(number == 0 ? "; similar names: " : ", ")
-        output.appendQuoted(other)
+        output.appendShortened(other)
       }
       if name.contains(UInt8(ascii: ".")) { output.append("; a name is not a path") }
     case .more(let count):
       output.append("\(count) more \(count == 1 ? "problem" : "problems")")
     }
+  }
+}
+
+extension OutputBuffer {
+  /// Appends the start of a text, which can be long, in quotes.
+  mutating func appendShortened(_ text: Bytes) {
+    let end = DisplayWidth(of: text.span, isASCIIOnly: false, limit: 40).length
+    appendQuoted(Bytes(text[..<end]) + (end < text.count ? "…".utf8 : "".utf8))
   }
 }
