@@ -113,6 +113,18 @@ struct ConditionTests {
     #expect(run.exitCode == 0)
   }
 
+  /// Regression: the messages said that no row has the attribute.
+  @Test func attributesWithoutValuesAreMissingButKnown() throws {
+    let text = "* A\n:PROPERTIES:\n:EMPTY:\n:ID: 1\n:END:\n* B\n"
+    let run = try Tool.show(text, as: "a.org", options: "--where 'EMPTY is there'")
+    #expect(run.messages == "outline-tool: --where: no row satisfies 'EMPTY is there'\n")
+    let missing = try Tool.show(text, as: "a.org", options: "--where 'empty is missing'")
+    #expect(missing.rows == "A B" && missing.messages == "")
+    #expect(try Tool.show(text, as: "a.org", options: "--where EMPTY=").rows == "A")
+    let copy = try Tool.show(text, as: "a.org", options: "--to org")
+    #expect(copy.output == text && copy.messages == "")
+  }
+
   @Test func conditionsKeepRowsAndTheirAncestors() throws {
     let text = "* A\n** TODO B\n*** C\n** DONE D\n* TODO E\n"
     #expect(try rows("state=TODO", in: text, as: "a.org") == "A(TODO B) TODO E")

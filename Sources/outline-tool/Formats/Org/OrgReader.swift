@@ -371,12 +371,11 @@ extension Span where Element == UInt8 {
     return start < count ? start..<count : nil
   }
 
-  /// Returns the name and the value in a line such as `:Effort: 2h`, or `nil` if either is missing.
+  /// Returns the name and the value in a line such as `:Effort: 2h`; the value can be empty.
   fileprivate var orgProperty: (name: Range<Int>, value: Range<Int>)? {
     guard !isEmpty, self[0] == UInt8(ascii: ":"),
       let colon = firstIndex(of: UInt8(ascii: ":"), from: 1)
     else { return nil }
-    let start = firstText(in: colon + 1..<count)
-    return start < count ? (1..<colon, start..<count) : nil
+    return colon == 1 ? nil : (1..<colon, firstText(in: colon + 1..<count)..<count)
   }
 }

@@ -111,7 +111,7 @@ struct OrgWriter: OutlineWriter {
       for property in properties {
         output.append(":")
         output.appendText(property.name.span)
-        output.append(": ")
+        output.append(property.value.isEmpty ? ":" : ": ")
         output.appendText(property.value.span)
         output.append("\n")
       }
@@ -239,7 +239,7 @@ extension RowAttribute {
   /// A Boolean value that indicates whether a drawer can hold the attribute.
   fileprivate var isOrgProperty: Bool {
     let reserved = ["tags", "priority", "end", "visibility", "properties"]
-    return !name.isEmpty && !value.isEmpty && value.span.isTrimmedLine
+    return !name.isEmpty && value.span.isTrimmedLine
       && !name.contains { $0 <= 0x20 || $0 == UInt8(ascii: ":") }
       && !reserved.contains { name.span.equalsIgnoringCase($0) }
   }
