@@ -54,6 +54,38 @@ struct NoteTests {
     #expect(try self.notes(text, as: name) == notes)
   }
 
+  /// Regression: for rows with both, the attribute was another value than the note.
+  @Test(arguments: [
+    ("<opml><body><outline text='A' note='x' _note='b'/></body></opml>", "a.opml", "b"),
+    ("- A\n  note:: x\n\n  b\n", "a.md", "b"),
+    ("* A\n:PROPERTIES:\n:note: x\n:END:\nb\n", "a.org", "b"),
+    ("id,parent,name,Notes\n1,,A,b\n", "a.csv", "b"),
+    ("# A\n\nb\n", "a.md", "b"),
+  ])
+  func theAttributeNoteIsTheNote(text: String, name: String, note: String) throws {
+    let directory = try TemporaryDirectory([name: text])
+    func run(_ options: String) throws -> Run {
+      try Tool.shell("outline-tool \(options)", in: directory)
+    }
+    #expect(try run("--attribute note \(name)").rows == "A [note: \(note)]")
+    #expect(try run("--where note=\(note) --sort note \(name)").rows == "A")
+    for format in ["csv", "org", "opml"] {
+      for options in ["--to \(format)", "--to \(format) --attribute note"] {
+        let written = try run("-q \(options) \(name) -o b.\(format)")
+        #expect(written.exitCode == 0)
+        #expect(try run("--notes --json b.\(format)").output.contains("\"note\":\"\(note)\""))
+        #expect(try run("--attribute note b.\(format)").rows == "A [note: \(note)]", "\(options)")
+      }
+      #expect(try run("--to \(format) --attribute note \(name)").messages == "", "\(format)")
+    }
+  }
+
+  @Test func nullIsNoNote() throws {
+    let text = "[{\"name\":\"A\",\"note\":null,\"children\":[]}]"
+    #expect(try Tool.show(text, as: "a.json", options: "--where 'note is missing'").rows == "A")
+    #expect(try Tool.show(text, as: "a.json", options: "--attribute note").rows == "A")
+  }
+
   @Test func notesOfListsBelongToItems() throws {
     let org = "* A\na\n- B\n  b\n  - C\n    c\n  d\ne\n"
     #expect(try notes(org, as: "a.org", options: "--tree both") == "1: a\\ne; 1.1: b\\nd; 1.1.1: c")

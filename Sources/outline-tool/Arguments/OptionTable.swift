@@ -238,7 +238,8 @@ extension OptionGroup {
       },
       help: "ignore the attribute NAME, such as MODIFIED"),
     OptionDescription(
-      "--ignore-notes", kind: .flag(\.comparison.ignoresNotes, true),
+      "--ignore-notes",
+      kind: .flag { $0.comparison.ignoredAttributes.insert(RowAttribute.noteName) },
       help: "ignore the notes of rows, such as paragraphs"),
     OptionDescription(
       "--contents", kind: .flag(\.comparison.comparesContents, true),

@@ -18,7 +18,7 @@ struct DiffCommand {
     settings.given.removeAll { $0.name == "--id" }
     settings.comparison.attributes = settings.printing.attributes.filter { name in
       // A change of the note is told once.
-      settings.comparison.ignoresNotes || !RowAttribute.noteNames.contains(name)
+      !RowAttribute.noteNames.contains(name)
     }
     if settings.comparison.ignoresExpansion && settings.input.arrangement.expansion == .stored {
       // Hidden rows would be compared as missing.

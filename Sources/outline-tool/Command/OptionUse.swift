@@ -30,9 +30,9 @@ struct OptionUse {
     keepsSubtrees = arrangement.kept != .ancestors
     missingAttributes = settings.printing.attributes.map { ("--attribute", $0) }
     if let name = arrangement.sorting?.attribute { missingAttributes.append(("--sort", name)) }
-    missingAttributes += settings.comparison.ignoredAttributes.sorted {
-      $0.lexicographicallyPrecedes($1)
-    }.map { ("--ignore-attribute", $0) }
+    // Ignored notes are not read.
+    missingAttributes += settings.comparison.ignoredAttributes.subtracting(RowAttribute.noteNames)
+      .sorted { $0.lexicographicallyPrecedes($1) }.map { ("--ignore-attribute", $0) }
     for name in Set(arrangement.conditions.flatMap(\.namedAttributes)).sorted(by: {
       $0.lexicographicallyPrecedes($1)
     }) {

@@ -10,7 +10,6 @@ struct ComparisonOptions {
   /// The number of rows to show before and after each changed one.
   var context: Int?
   var ignoresExpansion = false
-  var ignoresNotes = false
   var ignoresOrder = false
   /// Whether to compare the bytes of files in directories.
   var comparesContents = false
@@ -22,6 +21,8 @@ struct ComparisonOptions {
 }
 
 extension ComparisonOptions {
+  var ignoresNotes: Bool { !ignoredAttributes.isDisjoint(with: RowAttribute.noteNames) }
+
   /// Returns whether rows can have attributes or notes to compare.
   func compareDetails(of documents: [Document]) -> Bool {
     !attributes.isEmpty || documents.contains { $0.hasAttributes || !$0.notes.isEmpty }

@@ -12,11 +12,11 @@ extension [RowAttribute] {
 extension Document {
   /// Returns an attribute of a node, or `nil` if the node does not have it.
   ///
-  /// The state of a task and the note of a row can have another form in the file.
+  /// The note of a row and the state of a task can have another form in the file.
   func attribute(_ name: Bytes, of node: Node) -> Bytes? {
+    if name == RowAttribute.noteName { return note(of: node) }
     if let value = storedAttribute(name, of: node) { return value }
-    if let states, name == RowAttribute.stateName { return state(of: node, among: states) }
-    return name == RowAttribute.noteName ? note(of: node) : nil
+    return name == RowAttribute.stateName ? states.flatMap { state(of: node, among: $0) } : nil
   }
 
   private func storedAttribute(_ name: Bytes, of node: Node) -> Bytes? {
@@ -68,28 +68,29 @@ extension Document {
     return all.without(note: note(of: node))
   }
 
-  /// Returns the note of a node, the attribute with the address of a link, and the attributes.
+  /// Returns the note of a node, the attribute with the address of a link, and the attributes with
+  /// some names, or all if there are no names.
   func details(
-    of node: Node
+    of node: Node, named names: [Bytes]
   ) -> (note: Bytes?, link: RowAttribute?, attributes: [RowAttribute]) {
     let all = allAttributes(of: node, toWrite: true)
     // The lookup of a single attribute reads the whole row again.
     let hasNote = !notes.isEmpty || all.contains { RowAttribute.noteNames.contains($0.name) }
     let note = hasNote ? self.note(of: node) : nil
-    if all.isEmpty { return (note, nil, []) }
-
-    let names = format?.addressNames ?? []
-    var link = names.lazy.compactMap { name in
+    let addressNames = all.isEmpty ? [] : format?.addressNames ?? []
+    var link = addressNames.lazy.compactMap { name in
       all.first { $0.isNamed(name) && !$0.value.isEmpty }
     }.first
-    if link == nil, let name = names.first(where: { $0 == "url" }).map({ Bytes($0.utf8) }),
+    if link == nil, let name = addressNames.first(where: { $0 == "url" }).map({ Bytes($0.utf8) }),
       all.contains(where: { $0.isNamed("text") })
     {
       // A text with markup can contain a link.
       link = attribute(name, of: node).map { RowAttribute(name: name, value: $0) }
     }
-    var attributes = notes[Int(node.number)] == nil ? all.without(note: note) : all
-    if let link, !attributes.contains(link) { attributes.append(link) }
+    let others = names.filter { $0 != RowAttribute.noteName }
+    var attributes = names.isEmpty ? all : attributes(named: others, of: node)
+    if notes[Int(node.number)] == nil { attributes = attributes.without(note: note) }
+    if let link, names.isEmpty, !attributes.contains(link) { attributes.append(link) }
     return (note, link, attributes)
   }
 

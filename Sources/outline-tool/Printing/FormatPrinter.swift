@@ -131,7 +131,10 @@ struct FormatPrinter {
       if row.level >= writer.levelLimit {
         losses = [(.row, [])]
       } else {
-        if hasDetails { add(detailsOf: printed.node, in: document, to: &row) }
+        if hasDetails {
+          (row.note, row.link, row.attributes) = document.details(
+            of: printed.node, named: options.attributes)
+        }
         row.links = document.links[Int(printed.node.number)] ?? []
         row.hidesMarkup = document.markedNodes.contains(Int(printed.node.number))
         if isOfWriter { row.source = document.source(of: printed.node) }
@@ -182,13 +185,6 @@ struct FormatPrinter {
     begin([], name: [], to: &output)
     writer.end(to: &output)
     try output.flush()
-  }
-
-  private func add(detailsOf node: Node, in document: Document, to row: inout WrittenRow) {
-    (row.note, row.link, row.attributes) = document.details(of: node)
-    if !options.attributes.isEmpty {
-      row.attributes = document.attributes(named: options.attributes, of: node)
-    }
   }
 
   /// Counts a part of a row that was lost; the closure returns its input, its line and its text.
@@ -271,9 +267,7 @@ extension Document {
     var roles: [Bytes: FieldRole] = [:]
     var identities: [Bytes: Set<Bytes>] = [:]
     for node in outline.items {
-      let all =
-        wanted.isEmpty ? details(of: node).attributes : attributes(named: wanted, of: node)
-      for attribute in all where !attribute.value.isEmpty {
+      for attribute in details(of: node, named: wanted).attributes where !attribute.value.isEmpty {
         let name = attribute.name
         if roles[name] == nil {
           names.append(name)

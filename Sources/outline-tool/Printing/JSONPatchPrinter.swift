@@ -158,7 +158,7 @@ extension JSONPatchPrinter {
     let isHiding = comparison.new.hidesChildren[row]
     return comparison.contentChangeNames(of: row).filter { name in
       switch name {
-      case "note": !options.showsNotes
+      case "note": !options.showsNotes && !options.attributes.contains(RowAttribute.noteName)
       case "attributes":
         comparison.changedAttributes(oldRow, row).contains { !options.attributes.contains($0.name) }
       case "contents": true

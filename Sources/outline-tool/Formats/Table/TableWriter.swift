@@ -62,13 +62,13 @@ struct TableWriter: OutlineWriter {
     values[0] = identity
     values[1] = open.last ?? []
     open.append(identity)
+    if let noteNumber { swap(&values[noteNumber], &row.note) }
     row.attributes = row.attributes.filter { attribute in
       guard let number = columnNumbers[attribute.name] else { return true }
       if number == TableWriter.textNumber { return !text.equals(attribute.value.span) }
       values[number] = values[number] ?? attribute.value
       return values[number] != attribute.value
     }
-    if let noteNumber, values[noteNumber] == nil { swap(&values[noteNumber], &row.note) }
     for number in values.indices {
       if number > 0 { output.append(UInt8(ascii: ",")) }
       if number == TableWriter.textNumber {
