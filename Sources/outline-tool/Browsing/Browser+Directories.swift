@@ -25,7 +25,7 @@ extension Browser {
     watch(directory, at: path, nil)
     let entries = try await reader.read(.path(path))
     if let directory { document.unreadDirectories.remove(directory) }
-    document.problems += entries.problems
+    document.file.problems += entries.file.problems
     let nodes = document.add(entries).rootItems
     var known: [Bytes: Node] = [:]
     let all = source.snapshot()[0]

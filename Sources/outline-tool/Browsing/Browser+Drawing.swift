@@ -93,8 +93,8 @@ extension Browser {
       if let format = document.format {
         if isIncomplete {
           "waiting for standard input"
-        } else if document.texts.isEmpty {
-          document.bytes.isEmpty ? "the input is empty" : "no \(format.rowNoun) found"
+        } else if document.file.texts.isEmpty {
+          document.file.bytes.isEmpty ? "the input is empty" : "no \(format.rowNoun) found"
         } else {
           "no row satisfies the options"
         }
@@ -115,7 +115,7 @@ extension Browser {
     var width = 0
     var node = selected.flatMap { outline.parent(of: $0) }
     while let next = node {
-      let text = Screen.visiblePart(of: document.bytes[document.name(of: next)])
+      let text = Screen.visiblePart(of: document.file.bytes[document.name(of: next)])
       width += DisplayWidth(of: text.span, isASCIIOnly: false).columns + 3
       if width > columns && !texts.isEmpty { break }
       texts.append(text)

@@ -73,7 +73,7 @@ extension Browser {
     switch result {
     case .failure(let problem): message = problem.cause
     // A file without bytes has just been emptied.
-    case .success(let new) where new.bytes.isEmpty && watchedStatus != nil: break
+    case .success(let new) where new.file.bytes.isEmpty && watchedStatus != nil: break
     case .success(let new): await show(new)
     }
     arriving?.didShow(in: .now - start)
@@ -93,7 +93,7 @@ extension Browser {
     if !sides.new.begins(withRowsOf: sides.old) { renumber(from: sides.old, to: sides.new) }
     var outline = new.outline
     let old = source.snapshot()[0]
-    if new.storedExpansion == nil && options.arrangement.expansion == .stored {
+    if new.file.storedExpansion == nil && options.arrangement.expansion == .stored {
       outline.restoreExpansion(old.expandedItems)
     } else {
       outline.keepExpansion(of: old)
@@ -114,7 +114,8 @@ extension Browser {
     var numbers: [Node: Node] = [:]
     for (row, counterpart) in matching.counterparts.enumerated() {
       let number =
-        counterpart < 0 ? new.texts.count + row : Int(matching.new.nodes[Int(counterpart)].number)
+        counterpart < 0
+        ? new.file.texts.count + row : Int(matching.new.nodes[Int(counterpart)].number)
       numbers[side.nodes[row]] = Node(number)
     }
     renumber { numbers[$0] ?? $0 }
@@ -129,8 +130,8 @@ extension Document {
     return others.count <= rows.count
       && zip(rows, others).allSatisfy { row, otherRow in
         row.item == otherRow.item && row.level == otherRow.level
-          && bytes.span.equals(
-            range(of: row.item), other.bytes.span, other.range(of: otherRow.item))
+          && file.bytes.span.equals(
+            range(of: row.item), other.file.bytes.span, other.range(of: otherRow.item))
       }
   }
 }

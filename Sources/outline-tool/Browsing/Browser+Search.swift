@@ -139,7 +139,7 @@ extension Browser {
     let range = root.flatMap { items(of: $0, in: all[0]) }
     let filtered = await Task.detached {
       let pattern = Pattern(partOfRow: text)
-      let bytes = document.bytes.span
+      let bytes = document.file.bytes.span
       var filtered = all
       filtered[0] = all[0].filtered { node in
         guard pattern.matches(bytes.extracting(document.name(of: node))) else { return false }
@@ -169,7 +169,7 @@ extension Document {
   fileprivate func match(
     of pattern: Pattern, in items: SectionSnapshot<Node>.Items, isLast: Bool
   ) -> Node? {
-    let bytes = bytes.span
+    let bytes = file.bytes.span
     func isMatch(_ node: Node) -> Bool { pattern.matches(bytes.extracting(name(of: node))) }
     if !isLast { return items.first(where: isMatch) }
     // Walking forward is faster, so walk through one block after the other.

@@ -66,7 +66,7 @@ struct BrowseCommand {
       console.report(.unreadable(error))
       return
     }
-    let storesNoExpansion = document.format != nil && document.storedExpansion == nil
+    let storesNoExpansion = document.format != nil && document.file.storedExpansion == nil
     if !isExpansionGiven && !isSearched && storesNoExpansion {
       document.outline.collapseAll()
       // A single root is a title.
@@ -104,7 +104,7 @@ struct BrowseCommand {
   private func finish(_ end: Browser.End, of browser: Browser, appearance: Appearance) -> Never {
     var console = Console()
     console.isQuiet = settings.isQuiet
-    for problem in browser.document.problems { console.report(.recovered(problem)) }
+    for problem in browser.document.file.problems { console.report(.recovered(problem)) }
     if case .print = end {
       var document = browser.document
       document.outline = browser.printedOutline

@@ -112,7 +112,7 @@ struct DiffCommand {
       if settings.printing.isVerbose, let format = document.format {
         console.report(.format(input.displayName, format.name, document.formatReason))
       }
-      for problem in document.problems { report(problem, of: document, on: &console) }
+      for problem in document.file.problems { report(problem, of: document, on: &console) }
       if let failure = document.failure { throw failure }
       return document
     } catch {

@@ -41,13 +41,13 @@ struct OptionUse {
   }
 
   mutating func add(_ document: Document) {
-    unusedByRows.merge(document.unusedOptions) { first, _ in first }
+    unusedByRows.merge(document.file.unusedOptions) { first, _ in first }
     unused.removeAll {
-      document.options.contains($0) && document.unusedOptions[$0] == nil
+      document.options.contains($0) && document.file.unusedOptions[$0] == nil
     }
     isAllKnown = isAllKnown && document.unreadDirectories.isEmpty
     hasKeptRows = hasKeptRows || !document.outline.items.isEmpty
-    keepsSubtrees = keepsSubtrees || document.attributes.areRows
+    keepsSubtrees = keepsSubtrees || document.file.attributes.areRows
     missingAttributes.removeAll { document.hasAttribute($0.name) }
     if !missingAttributes.isEmpty { attributeNames.formUnion(document.attributeNames) }
   }

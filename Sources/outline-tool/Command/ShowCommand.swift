@@ -115,7 +115,7 @@ struct ShowCommand {
     console.output.isForTerminal = appearance.isForTerminal
     try print(document, name: input.displayName, isFirst: !hasShown, to: &console.output)
     if console.output.hasInvalidBytes {
-      let file = document.bytes.span.extracting(first: document.uncheckedSize)
+      let file = document.file.bytes.span.extracting(first: document.uncheckedSize)
       if let problem = Problem(invalidUTF8In: file, of: input.displayName) {
         console.report(.recovered(problem))
       }
@@ -156,7 +156,7 @@ struct ShowCommand {
       console.report(.format(input.displayName, format.name, document.formatReason))
     }
     if let failure = document.failure { console.report(.unreadable(failure)) }
-    for problem in document.problems { console.report(.recovered(problem)) }
+    for problem in document.file.problems { console.report(.recovered(problem)) }
   }
 
   private mutating func print(

@@ -30,7 +30,7 @@ struct ComparedSide {
   init(_ documents: [Document], hasher: TextHasher) {
     self.documents = documents
     self.hasher = hasher
-    hasNotes = documents.contains { !$0.notes.isEmpty }
+    hasNotes = documents.contains { !$0.file.notes.isEmpty }
     emptyText = hasher.hash(of: 0..<0, in: Bytes().span, scope: 0)
     reserveRows(documents.reduce(0) { $0 + $1.outline.visibleItems.count })
     for (section, document) in documents.enumerated() {
@@ -71,7 +71,7 @@ struct ComparedSide {
     }
     texts += nodes[first...].lazy.map { node in
       let text = document.comparedRange(of: node)
-      return hasher.hash(of: text, in: document.bytes.span, scope: UInt64(text.count))
+      return hasher.hash(of: text, in: document.file.bytes.span, scope: UInt64(text.count))
     }
     sections.append(first..<count)
   }
@@ -107,13 +107,13 @@ struct ComparedSide {
   }
 
   private mutating func findCollapsedRows(of document: Document, section: Int) {
-    guard let stored = document.storedExpansion else { return }
+    guard let stored = document.file.storedExpansion else { return }
     let (numbers, isListed) =
       switch stored {
       case .expanded(let rows): (rows, false)
       case .collapsed(let rows): (rows, true)
       }
-    var isMember = [Bool](repeating: !isListed, count: document.texts.count)
+    var isMember = [Bool](repeating: !isListed, count: document.file.texts.count)
     for number in numbers where number < isMember.count { isMember[number] = isListed }
     for row in sections[section] where isParent(row) {
       isCollapsed[row] = isMember[Int(nodes[row].number)]
@@ -147,7 +147,7 @@ extension ComparedSide {
   /// Returns the text of a row without its position in an array or a list.
   func comparedText(of row: Int) -> ArraySlice<UInt8> {
     let document = document(of: row)
-    return document.bytes[document.comparedRange(of: nodes[row])]
+    return document.file.bytes[document.comparedRange(of: nodes[row])]
   }
 
   /// Returns whether a row has no text to compare, such as an object in an array of JSON.
@@ -159,7 +159,7 @@ extension ComparedSide {
   /// Returns the hash of the text below a row in the file.
   func note(of row: Int) -> UInt64? {
     if !hasNotes { return nil }
-    return document(of: row).notes[Int(nodes[row].number)].map { hasher.hash(of: $0) }
+    return document(of: row).file.notes[Int(nodes[row].number)].map { hasher.hash(of: $0) }
   }
 
   /// Returns the leaves below a parent by their keys, the texts before `: `; empty if one has no
@@ -167,7 +167,7 @@ extension ComparedSide {
   func members(of parent: Int32) -> [UInt64: Int] {
     // A copy of the document would be slow.
     let section = parent < 0 ? Int(~parent) : section(of: Int(parent))
-    let bytes = documents[section].bytes
+    let bytes = documents[section].file.bytes
     var members: [UInt64: Int] = [:]
     for row in children(of: parent) where !isParent(row) {
       let text = documents[section].comparedRange(of: nodes[row])
@@ -251,7 +251,7 @@ extension Document {
   fileprivate func identityName(named name: Bytes?, in nodes: ArraySlice<Node>) -> Bytes? {
     guard let format else { return nil }
     var names = format.identityNames.map { Bytes($0.utf8) }
-    let ranked = attributes.names.compactMap { name in
+    let ranked = file.attributes.names.compactMap { name in
       FieldRole(named: name.span).identityRank.map { (name, $0) }
     }
     names += ranked.sorted { $0.1 < $1.1 }.map(\.0)

@@ -25,7 +25,7 @@ extension ComparisonOptions {
 
   /// Returns whether rows can have attributes or notes to compare.
   func compareDetails(of documents: [Document]) -> Bool {
-    !attributes.isEmpty || documents.contains { $0.hasAttributes || !$0.notes.isEmpty }
+    !attributes.isEmpty || documents.contains { $0.hasAttributes || !$0.file.notes.isEmpty }
   }
 
   /// Returns the attributes to compare: those that an option names, and all others on demand, such

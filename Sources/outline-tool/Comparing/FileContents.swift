@@ -74,7 +74,7 @@ private final class DirectoryEntries {
     try naming(node) { () throws(SystemError) in try file.readNext(limit) }
   }
 
-  private func name(of node: Node) -> Bytes { Bytes(document.bytes[document.name(of: node)]) }
+  private func name(of node: Node) -> Bytes { Bytes(document.file.bytes[document.name(of: node)]) }
 
   private func naming<Result>(
     _ node: Node, _ body: () throws(SystemError) -> Result

@@ -121,7 +121,7 @@ struct OutlineComparison {
   /// The new rows that match and whose output differs, in ascending order: those with changes, and
   /// those with another position in an array or a list.
   func rowsWithOtherOutput() -> [Int] {
-    let hasPositions = (old.documents + new.documents).contains { !$0.positionLengths.isEmpty }
+    let hasPositions = (old.documents + new.documents).contains { !$0.file.positionLengths.isEmpty }
     if !hasPositions { return changes.keys.filter { matching.matches[$0] >= 0 }.sorted() }
     return matching.matches.indices.filter { row in
       let match = Int(matching.matches[row])

@@ -14,7 +14,7 @@ final class RowContents {
     self.new = new
     self.options = options
     isSameFormat = old.format != nil && old.format?.name == new.format?.name
-    namePositions = old.attributes.namePositions(in: new.attributes)
+    namePositions = old.file.attributes.namePositions(in: new.file.attributes)
   }
 
   /// Returns the changes of the attributes and the note of a row.
@@ -27,7 +27,7 @@ final class RowContents {
     let hasSameNote =
       options.ignoresNotes
       || (isSame
-        ? old.notes[Int(node.number)] == new.notes[Int(newNode.number)]
+        ? old.file.notes[Int(node.number)] == new.file.notes[Int(newNode.number)]
         : old.note(of: node) == new.note(of: newNode))
     var change: RowChange = hasSameNote ? [] : .note
     if !isSame && Set(attributes(of: node, in: old)) != Set(attributes(of: newNode, in: new)) {

@@ -29,7 +29,7 @@ extension Document {
   /// Returns the path to the last of several nested directory entries.
   func path(along nodes: [Node], below root: Bytes) -> Bytes {
     var path = root
-    for node in nodes { path.appendComponent(bytes[name(of: node)]) }
+    for node in nodes { path.appendComponent(file.bytes[name(of: node)]) }
     return path
   }
 }

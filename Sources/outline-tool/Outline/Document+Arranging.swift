@@ -45,7 +45,7 @@ extension Document {
       var matches: Set<Node> = []
       let inheritors = inheritors(for: arrangement.conditions)
       // The fields of a record are a part of it, also if they are rows.
-      let keepsSubtrees = arrangement.kept != .ancestors || attributes.areRows
+      let keepsSubtrees = arrangement.kept != .ancestors || file.attributes.areRows
       outline = outline.filtered(keepingSubtrees: keepsSubtrees) { node in
         // Patterns and conditions record that they match, so both see each row.
         let isNamed =
@@ -60,7 +60,7 @@ extension Document {
   }
 
   private func isNamed(_ node: Node, by patterns: [Pattern]) -> Bool {
-    patterns.match(bytes.span.extracting(name(of: node)))
+    patterns.match(file.bytes.span.extracting(name(of: node)))
   }
 
   /// Moves the rows at some addresses to the top and removes all rows above and beside them.
@@ -96,11 +96,11 @@ extension Document {
   private mutating func sort(_ sorting: Sorting) {
     // The closure cannot read `self` while the outline changes.
     let old = outline
-    let texts = texts
-    let bytes = bytes
+    let texts = file.texts
+    let bytes = file.bytes
     do {
       // The fields of a record have the order of their columns.
-      try outline.sortChildren(recursively: !attributes.areRows) { left, right in
+      try outline.sortChildren(recursively: !file.attributes.areRows) { left, right in
         var isFolder = (false, false)
         if case .folders = sorting.key {
           isFolder.0 = old.children(of: left)?.isEmpty == false
@@ -117,7 +117,7 @@ extension Document {
 
   /// Sorts siblings by an attribute; those without it come last.
   private mutating func sort(by name: Bytes, isReversed: Bool) {
-    let values = texts.indices.map { attribute(name, of: Node($0)).map(SortValue.init) }
+    let values = file.texts.indices.map { attribute(name, of: Node($0)).map(SortValue.init) }
     do {
       try outline.sortChildren(recursively: true) { left, right in
         guard let value = values[Int(left.number)] else { return false }
@@ -137,7 +137,7 @@ extension Document {
   }
 
   private func nodes(matching patterns: [Pattern]) -> [Node] {
-    let bytes = bytes.span
+    let bytes = file.bytes.span
     var nodes: [Node] = []
     for node in outline.items where patterns.match(bytes.extracting(name(of: node))) {
       nodes.append(node)

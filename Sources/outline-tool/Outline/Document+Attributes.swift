@@ -21,18 +21,18 @@ extension Document {
 
   private func storedAttribute(_ name: Bytes, of node: Node) -> Bytes? {
     let row = Int(node.number)
-    if let range = attributes.range(of: name, row: row) { return Bytes(bytes[range]) }
+    if let range = file.attributes.range(of: name, row: row) { return Bytes(file.bytes[range]) }
     guard let format else {
       return row < facts.count ? facts[row].attribute(name) : nil
     }
-    let start = row < starts.count ? Int(starts[row]) : nil
-    return format.attribute(name, text: range(of: node), start: start, in: bytes.span)
-      ?? innerAttributes[row]?.first { $0.name == name }?.value
+    let start = row < file.starts.count ? Int(file.starts[row]) : nil
+    return format.attribute(name, text: range(of: node), start: start, in: file.bytes.span)
+      ?? file.innerAttributes[row]?.first { $0.name == name }?.value
   }
 
   /// Returns whether any node has an attribute.
   func hasAttribute(_ name: Bytes) -> Bool {
-    texts.indices.contains { attribute(name, of: Node($0)) != nil }
+    file.texts.indices.contains { attribute(name, of: Node($0)) != nil }
   }
 
   /// The names of the attributes of the first rows.
@@ -40,14 +40,16 @@ extension Document {
     guard let format else {
       return EntryFacts.Name.allCases.map { Bytes($0.rawValue.utf8) }
     }
-    let found = starts.prefix(1000).flatMap { format.attributes(at: Int($0), in: bytes.span) }
-    let inner = innerAttributes.values.prefix(1000).joined()
-    return attributes.available + Set((found + inner).map(\.name))
+    let found = file.starts.prefix(1000).flatMap {
+      format.attributes(at: Int($0), in: file.bytes.span)
+    }
+    let inner = file.innerAttributes.values.prefix(1000).joined()
+    return file.attributes.available + Set((found + inner).map(\.name))
   }
 
   /// Returns the note of a node: the text below it in the file, or an attribute.
   func note(of node: Node) -> Bytes? {
-    if let note = notes[Int(node.number)] { return note }
+    if let note = file.notes[Int(node.number)] { return note }
     for name in RowAttribute.noteNames {
       // Some formats have a null value, which reads as "null".
       if let note = storedAttribute(name, of: node), !note.isEmpty, !note.elementsEqual("null".utf8)
@@ -59,12 +61,12 @@ extension Document {
   }
 
   /// A Boolean value that indicates whether any node can have attributes that the reader found.
-  var hasAttributes: Bool { !attributes.names.isEmpty || !starts.isEmpty }
+  var hasAttributes: Bool { !file.attributes.names.isEmpty || !file.starts.isEmpty }
 
   /// Returns the attributes of a node, except those with its text, its note or its expansion.
   func attributes(of node: Node) -> [RowAttribute] {
     let all = allAttributes(of: node, toWrite: false)
-    if all.isEmpty || notes[Int(node.number)] != nil { return all }
+    if all.isEmpty || file.notes[Int(node.number)] != nil { return all }
     return all.without(note: note(of: node))
   }
 
@@ -75,7 +77,7 @@ extension Document {
   ) -> (note: Bytes?, link: RowAttribute?, attributes: [RowAttribute]) {
     let all = allAttributes(of: node, toWrite: true)
     // The lookup of a single attribute reads the whole row again.
-    let hasNote = !notes.isEmpty || all.contains { RowAttribute.noteNames.contains($0.name) }
+    let hasNote = !file.notes.isEmpty || all.contains { RowAttribute.noteNames.contains($0.name) }
     let note = hasNote ? self.note(of: node) : nil
     let addressNames = all.isEmpty ? [] : format?.addressNames ?? []
     var link = addressNames.lazy.compactMap { name in
@@ -89,7 +91,7 @@ extension Document {
     }
     let others = names.filter { $0 != RowAttribute.noteName }
     var attributes = names.isEmpty ? all : attributes(named: others, of: node)
-    if notes[Int(node.number)] == nil { attributes = attributes.without(note: note) }
+    if file.notes[Int(node.number)] == nil { attributes = attributes.without(note: note) }
     if let link, names.isEmpty, !attributes.contains(link) { attributes.append(link) }
     return (note, link, attributes)
   }
@@ -99,19 +101,19 @@ extension Document {
     guard let format else { return [] }
     let row = Int(node.number)
     var all: [RowAttribute] = []
-    for entry in attributes.entries(of: row) where !attributes.areRows {
+    for entry in file.attributes.entries(of: row) where !file.attributes.areRows {
       let range = entry.range.unpacked
-      if range == texts[row] { continue }
-      let name = attributes.names[Int(entry.name)]
-      all.append(RowAttribute(name: name, value: Bytes(bytes[range])))
+      if range == file.texts[row] { continue }
+      let name = file.attributes.names[Int(entry.name)]
+      all.append(RowAttribute(name: name, value: Bytes(file.bytes[range])))
     }
-    guard row < starts.count else { return all }
-    let start = Int(starts[row])
+    guard row < file.starts.count else { return all }
+    let start = Int(file.starts[row])
     return all
       + (toWrite
-        ? format.attributesToWrite(at: start, in: bytes.span)
-        : format.attributes(at: start, in: bytes.span))
-      + (innerAttributes[row] ?? [])
+        ? format.attributesToWrite(at: start, in: file.bytes.span)
+        : format.attributes(at: start, in: file.bytes.span))
+      + (file.innerAttributes[row] ?? [])
   }
 
   /// Returns the attributes of a node with some names.
@@ -130,22 +132,22 @@ extension Document {
   ) -> Bool {
     let row = Int(node.number)
     let otherRow = Int(otherNode.number)
-    return attributes.hasSameValues(
-      row, in: bytes.span, as: other.attributes, otherRow, in: other.bytes.span,
+    return file.attributes.hasSameValues(
+      row, in: file.bytes.span, as: other.file.attributes, otherRow, in: other.file.bytes.span,
       positions: positions)
-      && innerAttributes[row] == other.innerAttributes[otherRow]
-      && bytes.span.equals(
-        sourceRange(of: row), other.bytes.span, other.sourceRange(of: otherRow))
+      && file.innerAttributes[row] == other.file.innerAttributes[otherRow]
+      && file.bytes.span.equals(
+        sourceRange(of: row), other.file.bytes.span, other.sourceRange(of: otherRow))
   }
 
   /// The bytes from the start of a node's element to the next one, which contain its attributes.
   private func sourceRange(of row: Int) -> Range<Int> {
-    guard row < starts.count else { return 0..<0 }
-    let start = Int(starts[row])
-    let end = row + 1 < starts.count ? Int(starts[row + 1]) : bytes.count
+    guard row < file.starts.count else { return 0..<0 }
+    let start = Int(file.starts[row])
+    let end = row + 1 < file.starts.count ? Int(file.starts[row + 1]) : file.bytes.count
     if end > start { return start..<end }
     // Several rows of a list of paths can be on one line.
     guard let format else { return 0..<0 }
-    return format.attributeRange(at: start, in: bytes.span)
+    return format.attributeRange(at: start, in: file.bytes.span)
   }
 }

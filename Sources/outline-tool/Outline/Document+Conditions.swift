@@ -44,7 +44,7 @@ extension Condition {
 
 extension Document {
   /// The keywords at the start of texts that tell the state of a task.
-  var taskStates: [TaskState] { format?.taskStates(in: bytes.span) ?? [] }
+  var taskStates: [TaskState] { format?.taskStates(in: file.bytes.span) ?? [] }
 
   /// Returns the rows that have or inherit the tag of a condition.
   func inheritors(for conditions: [Condition]) -> [ObjectIdentifier: Set<Node>] {
@@ -52,7 +52,7 @@ extension Document {
     for condition in conditions.flatMap({ [$0] + $0.alternatives }) where condition.isOfAllTags {
       var rows: Set<Node> = []
       let isOfFile =
-        format?.inheritedTags(in: bytes.span).contains(where: condition.isTag(in:)) ?? false
+        format?.inheritedTags(in: file.bytes.span).contains(where: condition.isTag(in:)) ?? false
       // Parents come before their children.
       for node in outline.items {
         let inherits = outline.parent(of: node).map(rows.contains) ?? isOfFile
@@ -115,13 +115,13 @@ extension Document {
       }
       return isOpen ? .toDo : .done
     }
-    return format.isDone(text: range(of: node), in: bytes.span).map { $0 ? .done : .toDo }
+    return format.isDone(text: range(of: node), in: file.bytes.span).map { $0 ? .done : .toDo }
   }
 
   /// Returns the text of a node without an ordinal, and without a check box or a keyword that tells
   /// the state of a task.
   func textWithoutState(of node: Node, among states: [Bytes]) -> ArraySlice<UInt8> {
-    let text = bytes[comparedRange(of: node)].withoutOrdinal
+    let text = file.bytes[comparedRange(of: node)].withoutOrdinal
     if boxState(of: text) != nil { return text.dropFirst(3).drop { $0.isBlank } }
     let word = Bytes(text.prefix { !$0.isBlank })
     return states.contains(word) ? text.dropFirst(word.count).drop { $0.isBlank } : text

@@ -26,29 +26,8 @@ struct Document {
   var outline = SectionSnapshot<Node>()
   /// The outline before rows were moved to the top.
   var whole: SectionSnapshot<Node>?
-  var bytes: Bytes = []
-  /// The text of each node, as a range of `bytes`, by node number.
-  var texts: [Range<Int>] = []
-  /// The length of the position in an array or a list at the start of each text, by node number;
-  /// empty if no text has one.
-  var positionLengths: [UInt8] = []
-  /// The start of each node's element in `bytes`, if requested.
-  var starts: [UInt32] = []
-  /// The line of each node in its file, or 0, by node number, if requested.
-  var lines: [UInt32] = []
-  /// The notes that are not attributes, by node number.
-  var notes: [Int: Bytes] = [:]
-  /// The title of a file and what else is outside of its rows, if requested.
-  var head = DocumentHead()
-  /// The links in texts, by node number, if requested.
-  var links: [Int: [TextLink]] = [:]
-  /// The texts with all markup, or the records of a table, by node number, if requested.
-  var sources: [Range<Int>] = []
-  /// The numbers of the nodes whose sources have other markup than links and escapes.
-  var markedNodes: Set<Int> = []
-  var attributes = AttributeRanges()
-  /// The attributes that are elements within those of rows, by node number, if requested.
-  var innerAttributes: [Int: [RowAttribute]] = [:]
+  /// The rows by node number, without their levels; those of a directory are its entries.
+  var file = ParsedFile(bytes: [])
   /// The keywords that tell the state of a task, if requested.
   var states: [Bytes]?
   /// The names of links, whose texts also contain the targets.
@@ -56,22 +35,17 @@ struct Document {
   let source: Source
   /// The reason for the choice of the format.
   var formatReason = FormatReason.other
-  /// The rows that a file stores as expanded, if it stores them.
-  var storedExpansion: StoredExpansion?
   /// The marks of the rows of a difference, by node number.
   var marks: [RowMark] = []
   /// The marks of the lines of their notes.
   var noteMarks: [Int: [RowMark]] = [:]
-  /// The options of the format that have no effect on this file, with remedies.
-  var unusedOptions: [String: String] = [:]
   var unreadDirectories: Set<Node> = []
   /// The facts about the entries of a directory, by node number, if requested.
   var facts: [EntryFacts] = []
 
-  var problems: [Problem] = []
   /// The error that stopped the reading of the input.
   var failure: Problem?
-  /// The length of the prefix of `bytes` that may contain invalid UTF-8.
+  /// The length of the prefix of `file.bytes` that may contain invalid UTF-8.
   ///
   /// The printer reports invalid bytes only if it shows them.
   var uncheckedSize = 0
@@ -92,13 +66,14 @@ struct Document {
 
   @inline(__always)
   func range(of node: Node) -> Range<Int> {
-    texts[Int(node.number)]
+    file.texts[Int(node.number)]
   }
 
   /// Returns the range of a text without the position in an array or a list at its start.
   func comparedRange(of node: Node) -> Range<Int> {
     let row = Int(node.number)
-    return texts[row].dropFirst(row < positionLengths.count ? Int(positionLengths[row]) : 0)
+    return file.texts[row].dropFirst(
+      row < file.positionLengths.count ? Int(file.positionLengths[row]) : 0)
   }
 
   /// Returns the range that patterns apply to: a text, or the name of a link without its target.
@@ -110,18 +85,18 @@ struct Document {
   }
 
   func text(of node: Node) -> ArraySlice<UInt8> {
-    bytes[range(of: node)]
+    file.bytes[range(of: node)]
   }
 
   /// Returns the text of a node with all markup.
   func source(of node: Node) -> Bytes? {
     let row = Int(node.number)
-    return row < sources.count ? Bytes(bytes[sources[row]]) : nil
+    return row < file.sources.count ? Bytes(file.bytes[file.sources[row]]) : nil
   }
 
   func line(of node: Node) -> Int? {
     let row = Int(node.number)
-    return row < lines.count && lines[row] > 0 ? Int(lines[row]) : nil
+    return row < file.lines.count && file.lines[row] > 0 ? Int(file.lines[row]) : nil
   }
 
   /// Returns whether a visible row hides children; an unread directory may have some.
@@ -144,15 +119,9 @@ enum RowMark {
 extension Document {
   /// Creates an outline of a file's rows, with the stored expansion if `expansion` is `stored`.
   init(_ file: ParsedFile, format: some Format, expansion: Expansion) {
-    self.init(
-      bytes: file.bytes, texts: file.texts, positionLengths: file.positionLengths,
-      starts: file.starts, lines: file.lines,
-      notes: file.notes, head: file.head, links: file.links,
-      sources: file.sources, markedNodes: file.markedRows, attributes: file.attributes,
-      innerAttributes: file.innerAttributes, source: .file(format),
-      storedExpansion: file.storedExpansion, unusedOptions: file.unusedOptions,
-      problems: file.problems)
+    self.init(file: file, source: .file(format))
     addRows(levels: file.levels)
+    (self.file.levels, self.file.includes) = ([], [])
     if expansion == .stored { outline.restore(file.storedExpansion) }
   }
 
@@ -193,20 +162,20 @@ extension Document {
 
   /// Adds the nodes of another document, and returns its outline with their new numbers.
   mutating func add(_ other: Document) -> SectionSnapshot<Node> {
-    let first = texts.count
-    let offset = bytes.count
+    let first = file.texts.count
+    let offset = file.bytes.count
     func node(_ node: Node) -> Node { Node(Int(node.number) + first) }
     func range(_ range: Range<Int>) -> Range<Int> {
       range.lowerBound + offset..<range.upperBound + offset
     }
-    bytes += other.bytes
-    texts += other.texts.lazy.map(range)
-    lines += other.lines
-    for (row, note) in other.notes { notes[first + row] = note }
-    for (row, others) in other.links { links[first + row] = others }
-    sources += other.sources.lazy.map(range)
-    markedNodes.formUnion(other.markedNodes.lazy.map { $0 + first })
-    starts += other.starts.lazy.map { $0 + UInt32(offset) }
+    file.bytes += other.file.bytes
+    file.texts += other.file.texts.lazy.map(range)
+    file.lines += other.file.lines
+    for (row, note) in other.file.notes { file.notes[first + row] = note }
+    for (row, others) in other.file.links { file.links[first + row] = others }
+    file.sources += other.file.sources.lazy.map(range)
+    file.markedRows.formUnion(other.file.markedRows.lazy.map { $0 + first })
+    file.starts += other.file.starts.lazy.map { $0 + UInt32(offset) }
     for (link, name) in other.linkNames { linkNames[node(link)] = range(name) }
     unreadDirectories.formUnion(other.unreadDirectories.map(node))
     do {

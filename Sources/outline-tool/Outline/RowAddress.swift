@@ -36,12 +36,12 @@ final class RowAddress {
     func children(of parent: Node?, in document: Document) -> [Node] {
       let children = document.outline.children(of: parent).map(Array.init) ?? []
       let equal = children.filter {
-        document.bytes.span.extracting(document.name(of: $0))
+        document.file.bytes.span.extracting(document.name(of: $0))
           .equals(text.span, ignoringCase: ignoresCase)
       }
       guard equal.isEmpty, let pattern else { return equal }
       return children.filter {
-        pattern.matches(document.bytes.span.extracting(document.name(of: $0)))
+        pattern.matches(document.file.bytes.span.extracting(document.name(of: $0)))
       }
     }
   }

@@ -77,14 +77,14 @@ extension DiffPrinter {
     let items = outline.items
     for row in rows {
       let item = items[row]
-      let start = document.bytes.count
-      document.bytes += comparison.text(of: item)
-      document.bytes += details(of: item)
-      document.texts.append(start..<document.bytes.count)
+      let start = document.file.bytes.count
+      document.file.bytes += comparison.text(of: item)
+      document.file.bytes += details(of: item)
+      document.file.texts.append(start..<document.file.bytes.count)
       levels.append(outline.level(of: item) ?? 0)
       let note = options.showsNotes ? noteLines(of: item) : []
       if !note.isEmpty {
-        document.notes[document.marks.count] = Bytes(
+        document.file.notes[document.marks.count] = Bytes(
           note.map(\.text).joined(separator: "\n".utf8))
         document.noteMarks[document.marks.count] = note.map(\.mark)
       }

@@ -41,12 +41,12 @@ struct FormatPrinter {
 
   /// Finds the records to copy, which also contain the fields that are not shown.
   func findCopy(of document: inout Document) {
-    if document.head.table == nil { return }
+    if document.file.head.table == nil { return }
     let canCopy = isOfWriter(document) && !hasSections && options.attributes.isEmpty
-    document.head.table =
+    document.file.head.table =
       canCopy ? document.table(of: PrintedRows(document, options: options), reader) : nil
-    if document.head.table == nil { return }
-    document.problems.removeAll {
+    if document.file.head.table == nil { return }
+    document.file.problems.removeAll {
       if case .namelessColumns = $0.kind { true } else { false }
     }
   }
@@ -75,7 +75,7 @@ struct FormatPrinter {
   }
 
   private func keptHead(of document: Document) -> DocumentHead {
-    var head = document.head
+    var head = document.file.head
     if !options.attributes.isEmpty { head.attributes = [] }
     if !isOfWriter(document) || !options.attributes.isEmpty { head.source = nil }
     return head
@@ -117,8 +117,8 @@ struct FormatPrinter {
     let isOfWriter = isOfWriter(document)
     let signs = isOfWriter ? [] : document.taskSigns(to: writer)
     let hasDetails =
-      document.head.table == nil
-      && (document.hasAttributes || !document.notes.isEmpty || document.format == nil)
+      document.file.head.table == nil
+      && (document.hasAttributes || !document.file.notes.isEmpty || document.format == nil)
 
     for printed in PrintedRows(shown, options: options) {
       var row = WrittenRow(level: printed.level + (hasSections ? 1 : 0))
@@ -135,8 +135,8 @@ struct FormatPrinter {
           (row.note, row.link, row.attributes) = document.details(
             of: printed.node, named: options.attributes)
         }
-        row.links = document.links[Int(printed.node.number)] ?? []
-        row.hidesMarkup = document.markedNodes.contains(Int(printed.node.number))
+        row.links = document.file.links[Int(printed.node.number)] ?? []
+        row.hidesMarkup = document.file.markedRows.contains(Int(printed.node.number))
         if isOfWriter { row.source = document.source(of: printed.node) }
         losses = write(&row, of: printed.node, in: document, signs: signs, to: &output)
         if printed.state == .collapsed && printed.level + 1 != arrangement.depth {
@@ -159,13 +159,14 @@ struct FormatPrinter {
     signs: [(sign: Bytes, other: Bytes)], to output: inout OutputBuffer
   ) -> [(part: LostPart, names: [Bytes])] {
     let range = writer.writesNames ? document.name(of: node) : document.range(of: node)
-    let text = document.bytes.span.extracting(range)
-    var found = signs.first { document.bytes[range].starts(with: $0.sign) }
-    if found == nil, let isDone = document.format?.isDone(text: range, in: document.bytes.span) {
+    let text = document.file.bytes.span.extracting(range)
+    var found = signs.first { document.file.bytes[range].starts(with: $0.sign) }
+    if found == nil, let isDone = document.format?.isDone(text: range, in: document.file.bytes.span)
+    {
       found = ([], (writer.taskSigns ?? .boxes).sign(isDone: isDone))
     }
     guard let (sign, other) = found else { return write(&row, text: text, to: &output) }
-    let translated = other + document.bytes[range.dropFirst(sign.count)]
+    let translated = other + document.file.bytes[range.dropFirst(sign.count)]
     row.links = row.links.shifted(by: other.count - sign.count)
     return write(&row, text: translated.span, to: &output)
   }
@@ -231,7 +232,7 @@ struct WrittenLoss {
 extension Document {
   /// Returns whether the file stores a parent as collapsed whose children are above a level.
   fileprivate func storesCollapsedRows(above level: Int) -> Bool {
-    guard let storedExpansion else { return false }
+    guard let storedExpansion = file.storedExpansion else { return false }
     var stored = outline
     stored.restore(storedExpansion)
     return stored.rows.contains { !$0.isExpanded && $0.childCount > 0 && $0.level < level - 1 }
@@ -240,20 +241,20 @@ extension Document {
   /// Returns a table of the records of some rows, or `nil` if it would be read as other rows or with
   /// more problems.
   fileprivate func table(of rows: PrintedRows, _ options: ReaderOptions) -> Bytes? {
-    guard let format, var table = head.table else { return nil }
+    guard let format, var table = file.head.table else { return nil }
     var nodes: [Node] = []
     var levels: [Int] = []
     for row in rows {
       nodes.append(row.node)
       levels.append(row.level)
-      table += bytes[sources[Int(row.node.number)]]
+      table += file.bytes[file.sources[Int(row.node.number)]]
       // The last record of the file may lack its end.
       if let last = table.last, last != UInt8(ascii: "\n") { table.append(UInt8(ascii: "\n")) }
     }
     let copy = format.read(table, name: [], options: options)
-    guard copy.levels == levels, copy.problems.count <= problems.count else { return nil }
+    guard copy.levels == levels, copy.problems.count <= file.problems.count else { return nil }
     for (text, node) in zip(copy.texts, nodes)
-    where !copy.bytes.span.equals(text, bytes.span, range(of: node)) {
+    where !copy.bytes.span.equals(text, file.bytes.span, range(of: node)) {
       return nil
     }
     return table
@@ -280,9 +281,9 @@ extension Document {
     }
     func rank(_ name: Bytes) -> UInt8 { roles[name]?.identityRank ?? .max }
     let identity = names.min { rank($0) < rank($1) }
-    let available = Set(attributes.available)
+    let available = Set(file.attributes.available)
     return AttributeColumns(
-      names: attributes.available.filter { roles[$0] != nil }
+      names: file.attributes.available.filter { roles[$0] != nil }
         + names.filter { !available.contains($0) },
       identity: identity.flatMap { identities[$0]?.count == outline.items.count ? $0 : nil })
   }

@@ -56,7 +56,7 @@ struct JSONPrinter {
     } else {
       output.append("{\"text\":")
     }
-    output.appendJSON(document.bytes.span.extracting(document.range(of: row.node)))
+    output.appendJSON(document.file.bytes.span.extracting(document.range(of: row.node)))
 
     if options.showsLines, let line = document.line(of: row.node) {
       output.append(",\"line\":\(line)")

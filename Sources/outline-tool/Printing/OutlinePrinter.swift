@@ -100,7 +100,7 @@ struct OutlinePrinter {
     guard let width = appearance.columns, label.isTextOnly && !appearance.isASCIIOnly else {
       return false
     }
-    let text = document.bytes.span.extracting(document.range(of: row.node))
+    let text = document.file.bytes.span.extracting(document.range(of: row.node))
     // Next to the text are the mark of a difference, tree lines and a disclosure.
     return 2 + 4 * (row.level + 1) + 2 + text.count <= width
       && text.firstHarmfulIndex(from: 0) == text.count

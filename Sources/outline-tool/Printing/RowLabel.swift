@@ -28,7 +28,8 @@ struct RowLabel {
       line.write(Bytes("\(row.childIndex + 1) ".utf8).span, to: &output)
     }
     line.write(
-      document.bytes.span.extracting(document.range(of: row.node)), as: document.style(of: row),
+      document.file.bytes.span.extracting(document.range(of: row.node)),
+      as: document.style(of: row),
       to: &output)
   }
 

@@ -40,7 +40,7 @@ struct RowsPrinter {
         output.appendEscaped(component.span)
       }
       output.append("\t")
-      let text = document.bytes.span.extracting(document.range(of: row.node))
+      let text = document.file.bytes.span.extracting(document.range(of: row.node))
       output.appendEscaped(text, withBackslashes: true)
       printDetails(of: row, in: document, to: &output)
 
@@ -95,7 +95,7 @@ extension PrintedRow.State {
 extension Document {
   /// Returns the name of a node as a component of a path, in which a slash becomes `\/`.
   fileprivate func pathComponent(of node: Node) -> Bytes {
-    Bytes(bytes[name(of: node)]).escaping("\\/")
+    Bytes(file.bytes[name(of: node)]).escaping("\\/")
   }
 }
 

@@ -37,8 +37,8 @@ struct IncludeExpander {
       do throws(Problem) {
         let path = try include.localPath()
         let file = try read(path, for: include, in: &chain, beside: document)
-        let first = document.texts.count
-        let fileStart = document.bytes.count
+        let first = document.file.texts.count
+        let fileStart = document.file.bytes.count
 
         for problem in file.problems { problems.report(problem) }
 
@@ -54,7 +54,7 @@ struct IncludeExpander {
       }
     }
 
-    document.problems += problems.all(of: path)
+    document.file.problems += problems.all(of: path)
   }
 
   private func read(
@@ -65,7 +65,7 @@ struct IncludeExpander {
     do throws(SystemError) {
       let file = try FileDescriptor(regularFile: path)
       isCycle = try !chain.descend(into: file.identity())
-      let limit = IncludeExpander.sizeLimit - document.bytes.count
+      let limit = IncludeExpander.sizeLimit - document.file.bytes.count
       contents = isCycle ? nil : try file.readAll(limit: limit)
     } catch {
       throw Problem(path: include.path, kind: .include(Problem(path: path, kind: .failed(error))))
@@ -161,9 +161,9 @@ private struct IncludeProblems {
 extension Include {
   /// Returns the line and the column of the row's element.
   func location(in document: Document) -> SourceLocation {
-    let bytes = document.bytes.span
+    let bytes = document.file.bytes.span
     // The start is that of the attributes, which follow the tag's name.
-    var start = Int(document.starts[Int(node.number)])
+    var start = Int(document.file.starts[Int(node.number)])
     while start > fileStart && bytes[start] != UInt8(ascii: "<") { start -= 1 }
     return SourceLocation(of: start - fileStart, in: bytes.extracting(fileStart...))
   }

@@ -141,7 +141,9 @@ struct InputReader {
     if let identity, let path = input.path {
       let expander = IncludeExpander(format: format, options: options)
       expander.expand(file.includes, of: path, identity: identity, in: &document)
-      if options.isStrict, let problem = document.problems.first(where: \.isFault) { throw problem }
+      if options.isStrict, let problem = document.file.problems.first(where: \.isFault) {
+        throw problem
+      }
     }
     return document
   }

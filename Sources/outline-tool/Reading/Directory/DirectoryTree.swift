@@ -59,7 +59,7 @@ struct DirectoryTree {
         root: root, followingLinks: options.followsLinks, isLimited: isLimited),
       gitignore: options.honorsGitignore ? Gitignore(above: input) : nil)
 
-    tree.document.problems = tree.gitignore?.problems ?? []
+    tree.document.file.problems = tree.gitignore?.problems ?? []
     tree.addEntries(of: root, isClosed: false)
     while let directory = tree.unexpanded.popLast() {
       tree.expand(directory)
@@ -76,11 +76,11 @@ struct DirectoryTree {
     path.ascend(toDepth: directory.level)
     openDirectories.removeSubrange(directory.level...)
     openDirectories.append(directory.node)
-    let name = Bytes(document.bytes[directory.name])
+    let name = Bytes(document.file.bytes[directory.name])
     do throws(SystemError) {
       switch try path.descend(into: name, byLink: directory.isLink) {
       case .loop:
-        document.problems.append(Problem(path: pathOfDirectory, kind: .linkCycle))
+        document.file.problems.append(Problem(path: pathOfDirectory, kind: .linkCycle))
       case .repeated:
         repeatedLink = (repeatedLink?.path ?? pathOfDirectory, (repeatedLink?.count ?? 0) + 1)
       case .opened(let opened):
@@ -90,16 +90,16 @@ struct DirectoryTree {
       }
     } catch {
       document.unreadDirectories.insert(directory.node)
-      document.problems.append(Problem(path: pathOfDirectory, kind: .failed(error)))
+      document.file.problems.append(Problem(path: pathOfDirectory, kind: .failed(error)))
     }
   }
 
   /// Reports links to directories that other links led to, once for all of them.
   private mutating func reportRepeatedLinks() {
     guard let (path, count) = repeatedLink else { return }
-    document.problems.append(Problem(path: path, kind: .repeatedLink))
+    document.file.problems.append(Problem(path: path, kind: .repeatedLink))
     if count > 1 {
-      document.problems.append(Problem(path: rootName, kind: .more(count: count - 1)))
+      document.file.problems.append(Problem(path: rootName, kind: .more(count: count - 1)))
     }
   }
 
@@ -108,22 +108,22 @@ struct DirectoryTree {
     for (name, kind) in gitignore?.readRules(in: directory, level: level) ?? [] {
       var path = pathOfDirectory
       path.appendComponent(name[...])
-      document.problems.append(Problem(path: path, kind: kind))
+      document.file.problems.append(Problem(path: path, kind: kind))
     }
 
-    let first = document.texts.count
+    let first = document.file.texts.count
     var subdirectories: [Directory] = []
     for entry in entries(of: directory) {
       let isRow = !options.showsOnlyDirectories || entry.isDirectory || entry.leadsToDirectory
       if measures.isNeeded { addFacts(about: entry, isRow: isRow, in: directory) }
       if !isRow { continue }
 
-      let node = Node(document.texts.count)
+      let node = Node(document.file.texts.count)
       if entry.kind == .link || entry.isFollowed {
-        document.texts.append(linkText(entry, in: directory))
+        document.file.texts.append(linkText(entry, in: directory))
         document.linkNames[node] = entry.name
       } else {
-        document.texts.append(entry.name)
+        document.file.texts.append(entry.name)
       }
 
       if entry.isDirectory {
@@ -132,7 +132,7 @@ struct DirectoryTree {
       }
     }
 
-    let numbers = first..<document.texts.count
+    let numbers = first..<document.file.texts.count
     children += repeatElement(0..<0, count: numbers.count)
     if let parent = openDirectories.last {
       children[Int(parent.number)] = numbers
@@ -146,7 +146,7 @@ struct DirectoryTree {
       if !directory.isClosed || measures.needsContents { unexpanded.append(directory) }
     }
 
-    progress.report("\(document.texts.count) entries")
+    progress.report("\(document.file.texts.count) entries")
   }
 
   /// Creates the outline of all entries in one operation, which is faster than one operation for
@@ -193,7 +193,7 @@ struct DirectoryTree {
     case .all, .stored, .levels: break
     }
 
-    return !arrangement.collapsed.match(document.bytes.span.extracting(directory.name))
+    return !arrangement.collapsed.match(document.file.bytes.span.extracting(directory.name))
   }
 
   /// A Boolean value that indicates whether the positions of shown entries are known only after
@@ -209,7 +209,8 @@ struct DirectoryTree {
     var path: [(position: Int, name: Bytes)] = []
     for node in openDirectories + [directory.node] {
       let number = Int(node.number)
-      path.append((number - siblings.lowerBound, Bytes(document.bytes[document.name(of: node)])))
+      path.append(
+        (number - siblings.lowerBound, Bytes(document.file.bytes[document.name(of: node)])))
       siblings = children[number]
     }
     return arrangement.selected.compactMap { $0.levels(to: path, in: document) }.max()
@@ -239,9 +240,9 @@ extension DirectoryTree {
         if name[0] == UInt8(ascii: ".") && !options.showsHiddenFiles { return }
         if arrangement.ignored.match(name) { return }
         if gitignore?.ignores(name, isDirectory: kind == .directory) == true { return }
-        let start = document.bytes.count
-        document.bytes.append(name)
-        entries.append(Entry(name: start..<document.bytes.count, kind: kind))
+        let start = document.file.bytes.count
+        document.file.bytes.append(name)
+        entries.append(Entry(name: start..<document.file.bytes.count, kind: kind))
       }
     } catch {
       // Show the entries before the error.
@@ -249,19 +250,19 @@ extension DirectoryTree {
       if openDirectories.isEmpty {
         document.failure = problem
       } else {
-        document.problems.append(problem)
+        document.file.problems.append(problem)
       }
     }
 
     if options.followsLinks || options.showsOnlyDirectories {
       for index in entries.indices where entries[index].kind == .link {
-        let name = Bytes(document.bytes[entries[index].name])
+        let name = Bytes(document.file.bytes[entries[index].name])
         entries[index].leadsToDirectory = directory.leadsToDirectory(name)
         entries[index].isFollowed = options.followsLinks && entries[index].leadsToDirectory
       }
     }
 
-    let names = document.bytes.span
+    let names = document.file.bytes.span
     var sorting = arrangement.sorting ?? Sorting()
     if case .none = sorting.key { return entries }
     // The attributes of directories are known only after reading.
@@ -276,11 +277,11 @@ extension DirectoryTree {
 
   /// Adds `name -> target` to the document's bytes.
   private mutating func linkText(_ entry: Entry, in directory: DirectoryStream) -> Range<Int> {
-    let name = Bytes(document.bytes[entry.name])
+    let name = Bytes(document.file.bytes[entry.name])
     guard let target = Process.linkTarget(of: name, in: directory.number) else { return entry.name }
-    let start = document.bytes.count
-    document.bytes += name + Bytes(" -> ".utf8) + target
-    return start..<document.bytes.count
+    let start = document.file.bytes.count
+    document.file.bytes += name + Bytes(" -> ".utf8) + target
+    return start..<document.file.bytes.count
   }
 
   /// The path of the current directory, as it appears in messages.
@@ -294,7 +295,7 @@ extension DirectoryTree {
 extension DirectoryTree {
   /// Adds the facts about an entry of the current directory, which becomes the next row if `isRow`.
   private mutating func addFacts(about entry: Entry, isRow: Bool, in directory: DirectoryStream) {
-    let name = Bytes(document.bytes[entry.name])
+    let name = Bytes(document.file.bytes[entry.name])
     let (facts, counts) = measures.facts(about: entry, named: name, in: directory)
     if isRow {
       if !counts { measures.repeatedLinks.insert(Node(document.facts.count)) }
