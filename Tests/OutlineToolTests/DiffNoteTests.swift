@@ -56,6 +56,18 @@ struct DiffNoteTests {
     }
   }
 
+  /// Regression: only notes that are no attributes matched rows.
+  @Test func attributesThatAreNotesMatchRows() throws {
+    func file(_ rows: [(String, String)]) -> String {
+      let rows = rows.map { "<outline text='\($0)' _note='\($1)'/>" }
+      return "<opml><body>\(rows.joined())</body></opml>"
+    }
+    let (old, new) = (file([("A", "x"), ("B", "y")]), file([("C", "y"), ("D", "x")]))
+    #expect(
+      try diff(old, new, "--rows", as: "opml").output
+        == "moved,renamed\t2\t1\tB\tC\nrenamed\t1\t2\tA\tD\n")
+  }
+
   /// Regression: the note was also an attribute that had changed.
   @Test func aChangeOfANoteIsToldOnce() throws {
     let (old, new) = ("# A\n\nb\n", "# A\n\nc\n")

@@ -11,7 +11,8 @@ struct DiffCommand {
     var settings = settings
     settings.input.reader.readsExpansion = true
     settings.input.reader.findsAllAttributes = true
-    settings.input.reader.findsNotes = !settings.comparison.ignoresNotes
+    // Notes that are not compared also match rows.
+    settings.input.reader.findsNotes = true
     settings.input.reader.attributeNames = settings.printing.attributes
     settings.comparison.identityName = settings.input.reader.fieldNames.identity
     // Any attribute can be the identity of rows.

@@ -30,7 +30,7 @@ struct ComparedSide {
   init(_ documents: [Document], hasher: TextHasher) {
     self.documents = documents
     self.hasher = hasher
-    hasNotes = documents.contains { !$0.file.notes.isEmpty }
+    hasNotes = documents.contains { !$0.file.notes.isEmpty || $0.hasAttributes }
     emptyText = hasher.hash(of: 0..<0, in: Bytes().span, scope: 0)
     reserveRows(documents.reduce(0) { $0 + $1.outline.visibleItems.count })
     for (section, document) in documents.enumerated() {
@@ -159,7 +159,7 @@ extension ComparedSide {
   /// Returns the hash of the text below a row in the file.
   func note(of row: Int) -> UInt64? {
     if !hasNotes { return nil }
-    return document(of: row).file.notes[Int(nodes[row].number)].map { hasher.hash(of: $0) }
+    return document(of: row).note(of: nodes[row]).map { hasher.hash(of: $0) }
   }
 
   /// Returns the leaves below a parent by their keys, the texts before `: `; empty if one has no
