@@ -110,8 +110,8 @@ struct NamedOption {
 extension Bytes {
   /// Returns the name that this mistyped name probably stands for, or `nil`.
   ///
-  /// A unique completion wins. Otherwise the nearest name wins if there is at most one edit in three
-  /// letters: other words often resemble a short name.
+  /// A unique completion wins. Otherwise the nearest name wins if there is at most one edit in
+  /// three letters: other words often resemble a short name.
   func nearest(among names: [String]) -> String? {
     let longer = names.filter { $0.utf8.starts(with: self) }
     if longer.count == 1 { return longer.first }

@@ -29,7 +29,8 @@ extension Browser {
 
   /// Watches a file.
   ///
-  /// A file that another program is writing, or that is gone or empty for a moment, is not reported.
+  /// A file that another program is writing, or that is gone or empty for a moment, is not
+  /// reported.
   private func watchFile(
     _ path: Bytes, _ known: FileStatus, by watcher: FileWatcher, _ changes: AsyncStream<Void>,
     _ report: @Sendable (_ isThere: Bool) -> Void

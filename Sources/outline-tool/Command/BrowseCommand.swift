@@ -9,7 +9,8 @@ struct BrowseCommand {
   private let settings: Settings
   private let terminal: Terminal
   private let isExpansionGiven: Bool
-  /// A Boolean value that indicates whether options choose rows, so that the way to them is expanded.
+  /// A Boolean value that indicates whether options choose rows, so that the way to them is
+  /// expanded.
   private var isSearched: Bool { settings.input.arrangement.filters }
 
   /// Creates the command, unless the output is no terminal or a layout for other programs.

@@ -27,8 +27,8 @@ typealias ComparedRow = Node
 
 /// The changes between the visible rows of two lists of inputs.
 ///
-/// Each input is a section. The rows of both sides become items of two snapshots. Their patch is the
-/// result, together with the changed contents of rows.
+/// Each input is a section. The rows of both sides become items of two snapshots. Their patch is
+/// the result, together with the changed contents of rows.
 struct OutlineComparison {
   typealias Outlines = Snapshot<Int32, ComparedRow>
 

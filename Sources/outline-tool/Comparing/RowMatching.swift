@@ -337,12 +337,12 @@ extension RowMatching {
 // MARK: - Renamed rows
 
 extension RowMatching {
-  /// Matches candidates below matching parents that have descendants or a note in common, those with
-  /// the most first, unless the other side has better candidates: a parent with the text of either,
-  /// or rows with the texts of both.
+  /// Matches candidates below matching parents that have descendants or a note in common, those
+  /// with the most first, unless the other side has better candidates: a parent with the text of
+  /// either, or rows with the texts of both.
   ///
-  /// By their surroundings, other rows match that are alone between the same siblings, or whose texts
-  /// are similar.
+  /// By their surroundings, other rows match that are alone between the same siblings, or whose
+  /// texts are similar.
   private mutating func matchRenamed(bySurroundings: Bool = false) {
     let similarity = TextSimilarity(old, new)
     let olds = candidates.old.filter { isCandidate(old: $0) && !old.hasNoText($0) }

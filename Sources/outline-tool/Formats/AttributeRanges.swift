@@ -4,7 +4,8 @@ struct AttributeRanges {
   private let positions: [Bytes: Int]
   /// The names of attributes in the file, with and without ranges.
   let available: [Bytes]
-  /// A Boolean value that indicates whether the values are also rows, so outputs omit the attributes.
+  /// A Boolean value that indicates whether the values are also rows, so outputs omit the
+  /// attributes.
   let areRows: Bool
   /// The attributes of all rows, one row after another, in ascending order of their names.
   private var entries: [Entry] = []

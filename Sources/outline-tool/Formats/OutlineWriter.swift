@@ -25,8 +25,8 @@ protocol OutlineWriter: Sendable {
 
   /// Writes the text before all rows, and removes from the head what the format holds.
   ///
-  /// The name of the input stands for a missing title. The columns are empty unless the writer lists
-  /// attributes.
+  /// The name of the input stands for a missing title. The columns are empty unless the writer
+  /// lists attributes.
   mutating func begin(
     _ head: inout DocumentHead, name: Bytes, columns: AttributeColumns,
     to output: inout OutputBuffer)

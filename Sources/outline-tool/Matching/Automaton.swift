@@ -1,8 +1,8 @@
 /// Finds the pattern that a text matches, in one pass over the text.
 ///
-/// The automaton is deterministic and built lazily. A state is a set of program steps. The automaton
-/// adds states and transitions when a text first needs them. The number of states is bounded, which
-/// also bounds time and memory.
+/// The automaton is deterministic and built lazily. A state is a set of program steps. The
+/// automaton adds states and transitions when a text first needs them. The number of states is
+/// bounded, which also bounds time and memory.
 ///
 /// - Complexity: O(`text.count`) for a given program
 struct Automaton {

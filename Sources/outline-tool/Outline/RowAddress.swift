@@ -1,6 +1,7 @@
 import OutlineCore
 
-/// The address of rows: a number such as `2.1`, or the texts from a root to a row, which can be globs.
+/// The address of rows: a number such as `2.1`, or the texts from a root to a row, which can be
+/// globs.
 ///
 /// A class, because it records whether any row has the address.
 final class RowAddress {

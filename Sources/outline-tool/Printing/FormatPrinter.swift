@@ -238,8 +238,8 @@ extension Document {
     return stored.rows.contains { !$0.isExpanded && $0.childCount > 0 && $0.level < level - 1 }
   }
 
-  /// Returns a table of the records of some rows, or `nil` if it would be read as other rows or with
-  /// more problems.
+  /// Returns a table of the records of some rows, or `nil` if it would be read as other rows or
+  /// with more problems.
   fileprivate func table(of rows: PrintedRows, _ options: ReaderOptions) -> Bytes? {
     guard let format, var table = file.head.table else { return nil }
     var nodes: [Node] = []

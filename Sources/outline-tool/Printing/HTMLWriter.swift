@@ -166,7 +166,8 @@ extension HTMLWriter {
 }
 
 extension Bytes {
-  /// The address of a link, or `nil` if it is neither safe to follow nor the relative one of a file.
+  /// The address of a link, or `nil` if it is neither safe to follow nor the relative one of a
+  /// file.
   fileprivate var addressInPage: Bytes? {
     let path = prefix { !"?#".utf8.contains($0) }
     let isRelative =

@@ -89,8 +89,8 @@ struct InlineText {
 
   private typealias Piece = (source: Range<Int>, result: Int, length: Int)
 
-  /// Appends the visible text, and returns its pieces with their offsets if requested, and its start;
-  /// `nil` if none of the text is visible.
+  /// Appends the visible text, and returns its pieces with their offsets if requested, and its
+  /// start; `nil` if none of the text is visible.
   private func writePieces(
     to result: inout Bytes, from bytes: Span<UInt8>, findsPieces: Bool
   ) -> (pieces: [Piece], start: Int)? {

@@ -292,7 +292,8 @@ extension OrgReader {
 }
 
 extension Span where Element == UInt8 {
-  /// A Boolean value that indicates whether a line such as `#+TITLE: text` can begin with this name.
+  /// A Boolean value that indicates whether a line such as `#+TITLE: text` can begin with this
+  /// name.
   var isOrgKeyword: Bool {
     !isEmpty && !starts(with: "begin_", ignoringCase: true)
       && indices.allSatisfy {

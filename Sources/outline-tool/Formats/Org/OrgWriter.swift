@@ -58,8 +58,8 @@ struct OrgWriter: OutlineWriter {
     if let link = row.link, let part = linkedPart(of: text),
       link.value.contains(where: { "[]".utf8.contains($0) })
     {
-      // No link can have this address, so the reader takes the next one for that of the row. Without
-      // another one, the address is a property, and the text has no links.
+      // No link can have this address, so the reader takes the next one for that of the row.
+      // Without another one, the address is a property, and the text has no links.
       row.links.removeAll { $0.address == link.value }
       let other = OrgFormat().addressNames.compactMap { name in
         row.attributes.first { $0 != link && $0.isNamed(name) }
@@ -296,7 +296,8 @@ extension Span where Element == UInt8 {
   /// Stars without an indent begin headlines.
   fileprivate var indentAboveRowsOfOrg: Int { hasLineOfStars ? 2 : 0 }
 
-  /// Returns whether there are inline tasks, and no line that would be a headline without an indent.
+  /// Returns whether there are inline tasks, and no line that would be a headline without an
+  /// indent.
   fileprivate func isReadWithoutIndent(levelLimit: Int) -> Bool {
     guard hasLineOfStars else { return false }
     var lines = TextLines(self)

@@ -104,8 +104,8 @@ extension TableHeader {
     }
   }
 
-  /// Returns whether a record may be a header: it has a known name, texts above numbers, or different
-  /// texts that the records below it do not repeat.
+  /// Returns whether a record may be a header: it has a known name, texts above numbers, or
+  /// different texts that the records below it do not repeat.
   private static func looksLikeNames(
     _ record: Int, of table: Table, in bytes: Span<UInt8>
   ) -> Bool {

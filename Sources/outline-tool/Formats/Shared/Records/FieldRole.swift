@@ -5,7 +5,8 @@ struct FieldRole: Equatable {
   /// The rank as an identity, where lower is better; `nil` if the field is not an identity.
   var identityRank: UInt8?
   var isParent = false
-  /// A Boolean value that indicates whether the field contains parents if its values are identities.
+  /// A Boolean value that indicates whether the field contains parents if its values are
+  /// identities.
   var isSuperior = false
   var isUsual: Bool { labelRank != nil || identityRank != nil || isParent }
 
