@@ -14,6 +14,9 @@
   ///       tableView, source,
   ///       cell: { view, path, row in
   ///         let cell = view.dequeueReusableCell(withIdentifier: "row", for: path)
+  ///         var content = cell.defaultContentConfiguration()
+  ///         content.text = row.item
+  ///         cell.contentConfiguration = content
   ///         cell.indentationLevel = row.level
   ///         return cell
   ///       })
