@@ -135,6 +135,19 @@ def check_features(program, home, log):
         sidebar.end()
 
 
+def sticky_rows(sidebar):
+    return find(sidebar.window_of_list(), lambda a: (
+        a.get_role() == Atspi.Role.PANEL and a.get_name().startswith("Folders, ")))
+
+
+def is_selection_uncovered(sidebar):
+    name = next(row[3] for row in sidebar.snapshot() if row[2])
+    covered, row = (
+        a.get_extents(Atspi.CoordType.WINDOW)
+        for a in [sticky_rows(sidebar), sidebar.row(name)])
+    return row.width and row.y >= covered.y + covered.height
+
+
 def check_scrolling(program, home, log):
     songs = home / "Music/Songs"
     songs.mkdir()
@@ -163,6 +176,11 @@ def check_scrolling(program, home, log):
         sidebar.press("Return")
         sidebar.expect("the second page arrives", has("Song 099.ogg", "none", 3))
         sidebar.expect("it is the last one", lacks("Load more"))
+        sidebar.type("song 060")
+        sidebar.expect("letters find a song", has("Song 060.ogg", selected=True))
+        sidebar.press("Page_Up", "Page_Up")
+        wait("the selected row below the sticky rows", lambda: is_selection_uncovered(sidebar))
+        print("ok: sticky rows do not cover a row that Page Up selects")
         sidebar.press("Home")
         sidebar.toggle("Documents")
         sidebar.expect("a folder above it expands", has("Letters", "collapsed", 2))
@@ -214,20 +232,11 @@ def check_deep_folders(program, home, log):
             wait(f"the row {name}", lambda: has(name)(sidebar.snapshot()))
             sidebar.press("Right")
 
-        def sticky_rows():
-            return find(sidebar.window_of_list(), lambda a: (
-                a.get_role() == Atspi.Role.PANEL and a.get_name().startswith("Folders, Deep")))
-
-        def is_selection_uncovered():
-            covered, row = (
-                a.get_extents(Atspi.CoordType.WINDOW)
-                for a in [sticky_rows(), sidebar.row("Last.txt")])
-            return row.width and row.y >= covered.y + covered.height
         sidebar.expect("Right goes to the first child", has("Last.txt", selected=True))
-        wait("the sticky ancestors", sticky_rows)
-        wait("the selected row below them", is_selection_uncovered)
+        wait("the sticky ancestors", lambda: sticky_rows(sidebar))
+        wait("the selected row below them", lambda: is_selection_uncovered(sidebar))
         wait("the name of a button", lambda: find(
-            sticky_rows(), lambda a: a.get_name() == "Collapse Deep"))
+            sticky_rows(sidebar), lambda a: a.get_name() == "Collapse Deep"))
         print("ok: sticky rows do not cover a deep row")
     finally:
         sidebar.end()

@@ -29,8 +29,9 @@ struct Options {
       --random N      make N random changes, and compare all rows with the snapshot after each
       --seed S        the seed of the random changes
 
-    KEYS: Up, Down, Home, End, letters (go to a row), Right (expand), Left (collapse), * (expand a
-          row and its siblings), Return (open), F2 (rename), Control-Z (undo), Control-Shift-Z (redo)
+    KEYS: Up, Down, Page Up, Page Down, Home, End, letters (go to a row), Right (expand), Left
+          (collapse), * (expand a row and its siblings), Return (open), F2 (rename), Control-Z (undo),
+          Control-Shift-Z (redo)
     """
 
   var folder = String(cString: g_get_home_dir())

@@ -281,6 +281,8 @@ extension RandomRun {
     let keys: [(Int32, OutlineSelection<Item>.Key)] = [
       (GDK_KEY_Up, .up), (GDK_KEY_Down, .down), (GDK_KEY_Left, .left), (GDK_KEY_Right, .right),
       (GDK_KEY_Home, .home), (GDK_KEY_End, .end), (GDK_KEY_asterisk, .asterisk),
+      (GDK_KEY_Page_Up, .pageUp(rows: view.pageLength)),
+      (GDK_KEY_Page_Down, .pageDown(rows: view.pageLength)),
     ]
     let (code, key) = keys[random.next(below: keys.count)]
     var expected = view.selection

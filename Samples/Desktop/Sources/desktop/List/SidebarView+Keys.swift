@@ -31,6 +31,8 @@ extension SidebarView {
     case GDK_KEY_Right: press(.right)
     case GDK_KEY_Home: press(.home)
     case GDK_KEY_End: press(.end)
+    case GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up: press(.pageUp(rows: pageLength))
+    case GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down: press(.pageDown(rows: pageLength))
     case GDK_KEY_asterisk, GDK_KEY_KP_Multiply: press(.asterisk)
     case GDK_KEY_F2:
       if let item { beginRenaming(item) }

@@ -187,6 +187,9 @@ final class SidebarView {
     }.sorted { $0.top < $1.top }
   }
 
+  /// The number of rows below the sticky rows, without the last one, which can be cut off.
+  var pageLength: Int { visibleRows.count { $0.top >= stickyRows.height } - 1 }
+
   /// Lets GTK keep the first row on screen at its place while rows change.
   ///
   /// Otherwise it keeps another one, such as the row that was selected last. Scrolling to a row
