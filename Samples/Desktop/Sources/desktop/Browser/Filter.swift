@@ -10,20 +10,22 @@ final class Filter: OutlineAdapter {
   init(_ files: FileSource, _ text: String) {
     let text = text.lowercased()
     for section in SidebarSection.allCases {
-      results[section] = FilteredOutline(files.snapshot(for: section)) { item in
+      let result = FilteredOutline(files.snapshot(for: section)) { item in
         item.kind != .header && item.kind != .more && item.name.lowercased().contains(text)
       }
+      results[section] = result
+      source.apply(result.outline, to: section)
     }
     files.attach(self)
   }
 
   func reload(_ snapshot: FileSnapshot) {
-    var shown = FileSnapshot()
-    for section in snapshot.sectionIdentifiers {
-      results[section]?.follow(snapshot[section])
-      // Cannot throw: each section and each item occurs once.
-      try? shown.appendSection(section, results[section]?.outline ?? SectionSnapshot())
+    source.update { shown in
+      for (section, old) in results {
+        results[section]?.follow(snapshot[section])
+        guard let new = results[section]?.outline else { continue }
+        shown[section].merge(new.patch(from: old.outline, content: \.value))
+      }
     }
-    source.apply(shown, keepingExpansion: true)
   }
 }
