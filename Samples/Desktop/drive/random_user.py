@@ -314,6 +314,8 @@ class RandomUser:
         if not self.undoable:
             return None
         old, new = self.undoable
+        if self.is_hidden(new):
+            return self.fail("ctrl+z", new)
         self.undoable, self.redoable = None, self.undoable
         self.sidebar.press("ctrl+z")
         wait("the old file on disk", lambda: old.exists() and not new.exists())
@@ -323,10 +325,24 @@ class RandomUser:
         if not self.redoable:
             return None
         old, new = self.redoable
+        if self.is_hidden(old):
+            return self.fail("ctrl+shift+z", old)
         self.undoable, self.redoable = self.redoable, None
         self.sidebar.press("ctrl+shift+z")
         wait("the new file on disk", lambda: new.exists() and not old.exists())
         return f"redo of {new}", lambda rows: True
+
+    def is_hidden(self, file):
+        return not file.is_dir() and self.kind(file.name) in self.hidden_kinds
+
+    def fail(self, key, file):
+        """Presses a key to undo or redo a change of a hidden file, which stays as it is."""
+        self.sidebar.press(key)
+        reason = f"{file.name} is hidden. Check the box {self.kind(file.name)}."
+        wait("the reason", lambda: self.sidebar.find(Atspi.Role.LABEL, reason))
+        if not file.exists():
+            raise Failure(f"the key has moved {file}")
+        return f"{key} for {file}", lambda rows: True
 
     def change_filter(self, rows):
         """Shows only the rows whose names contain some letters, or all rows again."""

@@ -11,6 +11,8 @@ final class Browser {
   private let foldersHeader: Item
   private(set) var history = History()
   private var filter: Filter?
+  /// Called with the reason if a change cannot be undone or redone.
+  var didFail: (_ reason: String) -> Void = { _ in }
 
   init(_ disk: Disk) throws {
     self.disk = disk
@@ -138,18 +140,27 @@ extension Browser {
 // shows the files on disk even if a change fails.
 
 extension Browser {
-  func undo() {
-    guard let change = history.undo() else { return }
-    merge(change)
-  }
+  func undo() { perform { $0.undo() } }
 
-  func redo() {
-    guard let change = history.redo() else { return }
-    merge(change)
-  }
+  func redo() { perform { $0.redo() } }
 
-  private func merge(_ change: History.Change) {
+  /// Performs a change of the history, unless its files are hidden.
+  private func perform(_ next: (inout History) -> History.Change?) {
+    var rest = history
+    guard let change = next(&rest) else { return }
     let old = source.snapshot()
+    let files = change.items.moves.map(\.item) + change.items.replacements.map(\.old)
+    if let missing = files.first(where: { !old.contains($0) }) {
+      let kind = Kind(ofFile: missing.name).title
+      if !missing.isFolder && disk.hiddenKinds.contains(kind) {
+        didFail("\(missing.name) is hidden. Check the box \(kind).")
+      } else {
+        history = History()  // The files on disk are others.
+        didFail("\(missing.name) is gone.")
+      }
+      return
+    }
+    history = rest
     _ = source.update { $0.merge(change) }
     if !moveFiles(of: change, from: old) {
       history = History()  // The files on disk are others.

@@ -34,6 +34,7 @@ final class BrowserWindow {
       return false
     }
     browser.view.didChange = { [unowned self] in show() }
+    browser.didFail = { [unowned self] reason in gtk_label_set_text(detail.opaque, reason) }
     Style.add()
     gtk_window_present(window.cast())
   }

@@ -75,6 +75,7 @@ nonisolated struct Disk: Sendable {
   ) throws -> [(file: File, modified: UInt64)] {
     var files: [(File, UInt64)] = []
     try forEachFile(in: path) { info, name, kind in
+      guard !hiddenKinds.contains(kind.title) else { return }
       let count = kind == .folder ? try? countFiles(in: path + "/" + name) : nil
       let id = File.ID(
         section: section, device: g_file_info_get_attribute_uint32(info, "unix::device"),
@@ -87,6 +88,7 @@ nonisolated struct Disk: Sendable {
     return files
   }
 
+  /// Returns the number of files, also those of hidden kinds: their folder stays expanded.
   private func countFiles(in path: String) throws -> Int {
     var count = 0
     try forEachFile(in: path) { _, _, _ in count += 1 }
@@ -113,9 +115,7 @@ nonisolated struct Disk: Sendable {
       let name = String(cString: g_file_info_get_name(info))
       let isFolder = g_file_info_get_file_type(info) == G_FILE_TYPE_DIRECTORY
       let kind = isFolder ? Kind.folder : Kind(ofFile: name)
-      if g_file_info_get_is_hidden(info) == 0, !hiddenKinds.contains(kind.title) {
-        try body(info, name, kind)
-      }
+      if g_file_info_get_is_hidden(info) == 0 { try body(info, name, kind) }
     }
   }
 }
