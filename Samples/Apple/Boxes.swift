@@ -4,22 +4,27 @@ import OutlineViews
 @MainActor final class Boxes {
   let source = OutlineDataSource<String, String>()
   private var count = 0
-  /// The second box in the cellar opens when the user tries again.
-  private var isUnlocked = false
+  /// The box and the section that open when the user tries again.
+  private var locked: Set = ["Cellar box 2", "Garage"]
 
   private struct Locked: Error {}
 
   init() {
     source.childLoader = ChildLoader(
       hasChildren: { $0.hasPrefix("Cellar box") && !$0.contains("thing") },
-      children: { @MainActor [weak self] box in
+      pages: { @MainActor [weak self] (box, last: Int?) in
         try await Task.sleep(for: .seconds(2))
-        if box == "Cellar box 2", let self, !isUnlocked {
-          isUnlocked = true
-          throw Locked()
-        }
-        return (1...3).map { "\(box), thing \($0)" }
+        try self?.unlock(box)
+        let numbers = (last ?? 0) + 1...(last ?? 0) + 3
+        let isLast = box != "Cellar box 3" || numbers.upperBound == 9
+        return ChildPage(
+          numbers.map { "\(box), thing \($0)" }, cursor: isLast ? nil : numbers.upperBound)
       })
+    source.rootLoader = ChildLoader { @MainActor [weak self] section in
+      try await Task.sleep(for: .seconds(2))
+      try self?.unlock(section)
+      return (1...3).map { "\(section) box \($0)" }
+    }
     source.reorderingHandlers.canReorderItem = { !$0.hasPrefix("Box 3") }
     // The things in a box can be elsewhere, but they cannot contain anything.
     source.reorderingHandlers.canDropItems = { _, destination in
@@ -27,7 +32,7 @@ import OutlineViews
     }
     source.update(animatingDifferences: false) { snapshot in
       do {
-        try snapshot.appendSections(["Attic", "Cellar"])
+        try snapshot.appendSections(["Attic", "Cellar", "Garage"])
         for box in 1...20 {
           try snapshot["Attic"].append(["Box \(box)"])
           try snapshot["Attic"].append((1...3).map { "Box \(box), thing \($0)" }, to: "Box \(box)")
@@ -37,6 +42,11 @@ import OutlineViews
         assertionFailure("\(error)")
       }
     }
+    Task { [source] in try await source.loadChildren(of: .section("Garage")) }
+  }
+
+  private func unlock(_ place: String) throws {
+    if locked.remove(place) != nil { throw Locked() }
   }
 
   /// Adds two boxes above all others.

@@ -16,12 +16,12 @@
     /// Stores the view and its adapter.
     @MainActor final class Coordinator {
       let view = KeyView(frame: .zero, style: .plain)
-      private let outline: TableViewOutline<String, String>
+      private let outline: SwipeOutline
 
       init(_ source: OutlineDataSource<String, String>) {
         view.allowsMultipleSelection = true
         view.register(UITableViewCell.self, forCellReuseIdentifier: "row")
-        outline = TableViewOutline(
+        outline = SwipeOutline(
           view, source,
           cell: { view, path, row in
             let cell = view.dequeueReusableCell(withIdentifier: "row", for: path)
@@ -35,14 +35,36 @@
             return cell
           },
           header: { _, _, section in
-            let label = UILabel()
-            label.text = section
-            return label
+            let header = UITableViewHeaderFooterView()
+            header.textLabel?.text = section
+            return header
           })
         outline.dropHandler = { _, destination in { source.addBox(at: destination) } }
         outline.typeAheadTitle = { item in item }
+        // Fails only for unknown items.
+        outline.delete = { item in source.update { try? $0.deleteItems([item]) } }
         outline.attach()
         view.press = { [weak outline] in outline?.press($0) ?? false }
+      }
+    }
+
+    /// An adapter with a further method of the delegate: a swipe deletes a row.
+    final class SwipeOutline: TableViewOutline<String, String> {
+      var delete: (_ item: String) -> Void = { _ in }
+
+      #if canImport(ObjectiveC)
+        @objc(tableView:trailingSwipeActionsConfigurationForRowAtIndexPath:)
+      #endif
+      func tableView(
+        _ view: UITableView, trailingSwipeActionsConfigurationForRowAt path: IndexPath
+      ) -> UISwipeActionsConfiguration? {
+        guard let item = itemIdentifier(for: path) else { return nil }
+        let action = UIContextualAction(style: .destructive, title: "Delete") {
+          [delete] _, _, completion in
+          delete(item)
+          completion(true)
+        }
+        return UISwipeActionsConfiguration(actions: [action])
       }
     }
 

@@ -12,6 +12,20 @@ import ViewSimulation
 
 @MainActor open class UITableViewHeaderFooterView: UIView {
   public let contentView = UIView(frame: .zero)
+  open private(set) var textLabel: UILabel? = UILabel(frame: .zero)
+}
+
+@MainActor open class UIContextualAction: NSObject {
+  public enum Style: Int, Sendable { case normal, destructive }
+  public typealias Handler = (
+    _ action: UIContextualAction, _ view: UIView, _ completion: @escaping (Bool) -> Void
+  ) -> Void
+
+  public convenience init(style: Style, title: String?, handler: @escaping Handler) { self.init() }
+}
+
+@MainActor open class UISwipeActionsConfiguration: NSObject {
+  public convenience init(actions: [UIContextualAction]) { self.init() }
 }
 
 @MainActor open class UITableView: UIScrollView {
