@@ -23,22 +23,23 @@ enum ListColumns {
   }
 
   private init?(tabsIn lines: [Range<Int>], of list: Span<UInt8>, areEndedByZeros: Bool) {
-    func tabs(in line: Range<Int>) -> [Int] { line.filter { list[$0] == UInt8(ascii: "\t") } }
-    guard let fewest = lines.map({ tabs(in: $0).count }).median, fewest > 0 else { return nil }
+    let counts = lines.map { line in line.count { list[$0] == UInt8(ascii: "\t") } }
+    guard let fewest = counts.median, fewest > 0 else { return nil }
     // The others are messages, such as those of `du`.
-    let lines = lines.filter { tabs(in: $0).count >= fewest }
+    let lines = zip(lines, counts).filter { $1 >= fewest }.map(\.0)
     let slash = UInt8(ascii: "/")
     let first = lines.first { $0.contains { list[$0] == slash } } ?? lines[0]
     let start = first.first { list[$0] == slash } ?? first.upperBound
     let end = first.last { list[$0] == slash } ?? first.upperBound
-    let before = tabs(in: first).count { $0 < start }
+    let tabs = first.filter { list[$0] == UInt8(ascii: "\t") }
+    let before = tabs.count { $0 < start }
     if fewest < before { return nil }
     func isSize(_ number: Int) -> Bool {
       list.field(number, in: first).map { list.extracting($0).isSize } ?? false
     }
-    var after = min(tabs(in: first).count { $0 > end }, fewest - before)
+    var after = min(tabs.count { $0 > end }, fewest - before)
     // Otherwise, the tabs are in texts, such as the lines that `grep` prints after paths.
-    let isUniform = lines.allSatisfy { tabs(in: $0).count == fewest }
+    let isUniform = counts.allSatisfy { $0 <= fewest }
     if !isUniform && !(-after..<0).contains(where: isSize) { after = 0 }
     if before + after == 0 { return nil }
 
