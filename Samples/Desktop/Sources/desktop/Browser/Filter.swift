@@ -6,26 +6,30 @@ import Outline
 final class Filter: OutlineAdapter {
   let source = FileSource()
   private var results: [SidebarSection: FilteredOutline<Item>] = [:]
+  /// The outlines of all results, in which items can change sections.
+  private var found = FileSnapshot()
 
   init(_ files: FileSource, _ text: String) {
     let text = text.lowercased()
     for section in SidebarSection.allCases {
-      let result = FilteredOutline(files.snapshot(for: section)) { item in
+      results[section] = FilteredOutline(files.snapshot(for: section)) { item in
         item.kind != .header && item.kind != .more && item.name.lowercased().contains(text)
       }
-      results[section] = result
-      source.apply(result.outline, to: section)
     }
+    // Cannot throw: each section occurs once.
+    try? found.appendSections(SidebarSection.allCases)
+    source.apply(found)
     files.attach(self)
   }
 
   func reload(_ snapshot: FileSnapshot) {
-    source.update { shown in
-      for (section, old) in results {
-        results[section]?.follow(snapshot[section])
-        guard let new = results[section]?.outline else { continue }
-        shown[section].merge(new.patch(from: old.outline, content: \.value))
-      }
+    let before = found
+    for section in results.keys {
+      results[section]?.follow(snapshot[section])
     }
+    // Cannot throw: each section and each item occurs once.
+    try? found.replace(results.map { (key: $0, value: $1.outline) })
+    let change = found.patch(from: before, content: \.value)
+    _ = source.update { $0.merge(change) }
   }
 }
