@@ -162,9 +162,14 @@ struct FileFacts {
       path = start..<line.upperBound
     }
 
-    let links: [UInt8: String] = [UInt8(ascii: "l"): " -> ", UInt8(ascii: "h"): " link to "]
-    if time != nil, let sign = mode.flatMap({ links[bytes[$0.lowerBound]] }),
-      let end = bytes.extracting(..<path.upperBound).end(of: sign, from: path.lowerBound)
+    guard time != nil, let mode else { return }
+    let sign: String? =
+      switch bytes[mode.lowerBound] {
+      case UInt8(ascii: "l"): " -> "
+      case UInt8(ascii: "h"): " link to "
+      default: nil
+      }
+    if let sign, let end = bytes.extracting(..<path.upperBound).end(of: sign, from: path.lowerBound)
     {
       path = path.lowerBound..<end - sign.utf8.count
     }

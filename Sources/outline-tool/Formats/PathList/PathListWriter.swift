@@ -36,7 +36,7 @@ struct PathListWriter: OutlineWriter {
     if path.span.isQuotedName || path.last?.isBlank == true { row.changesText = true }
     // The reader takes the first byte order mark for that of the file, and a tab before the first
     // slash of a path or after the last one for the border of a column.
-    let hasColumns = path.contains(UInt8(ascii: "\t"))
+    let hasColumns = path.span.firstIndex(of: UInt8(ascii: "\t"), from: 0) != nil
     if hasColumns || isFirst && path.starts(with: "\u{FEFF}".utf8) { output.append("./") }
     isFirst = false
     output.appendText(path.span)

@@ -39,13 +39,28 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
     let presentation: Source.Update.Presentation
     /// The number of the user action whose edits form one change; `nil` for other changes.
     var group: Int?
-    /// The number of items that have expanded one below the other before this change.
-    var chainLength = 0
-    /// The last of these items, if the change inserts its children.
-    var chainEnd: Item?
+    /// The items that have expanded one below the other before this change.
+    var chain: Chain?
+
+    /// The number of these items.
+    var chainLength: Int { chain?.length ?? 0 }
 
     static func edit(isAnimated: Bool) -> Origin {
       Origin(presentation: isAnimated ? .animated : .immediate)
+    }
+  }
+
+  /// Items that have expanded one below the other.
+  ///
+  /// It is an object, because values of unknown size would make each change slow.
+  final class Chain {
+    let length: Int
+    /// The last item, if the change inserts its children.
+    let end: Item?
+
+    init(length: Int, end: Item?) {
+      self.length = length
+      self.end = end
     }
   }
 
@@ -179,7 +194,8 @@ struct Queue<Element> {
   var first: Element? { isEmpty ? nil : elements.first }
 
   mutating func append(_ element: Element) {
-    insert(element) { _ in false }
+    elements.append(element)
+    count += 1
   }
 
   /// Inserts an element before the last ones that satisfy a condition.

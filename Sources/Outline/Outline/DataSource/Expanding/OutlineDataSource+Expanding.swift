@@ -324,7 +324,7 @@ extension OutlineDataSource {
   /// Returns a Boolean value that indicates whether the loader has the children with which an item
   /// expands, after its handlers have been called.
   private func loadsToExpand(_ item: Item, _ handlers: SectionSnapshotHandlers<Item>) -> Bool {
-    handlers.snapshotForExpandingParent == nil
+    handlers.snapshotForExpandingParent == nil && hasChildLoaders
       && needsLoad(.item(latest.item(equalTo: item) ?? item))
   }
 

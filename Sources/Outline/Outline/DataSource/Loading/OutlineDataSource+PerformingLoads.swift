@@ -136,8 +136,8 @@ extension OutlineDataSource {
         throw RepeatedCursorError(parent: parent.value, cursor: value)
       }
       var group = queue.makeGroup(isAnimated: true)
-      group.chainLength = loads.states.record(of: parent)?.load?.expansion?.chainLength ?? 0
-      group.chainEnd = parent.item
+      let chainLength = loads.states.record(of: parent)?.load?.expansion?.chainLength ?? 0
+      group.chain = UpdateQueue.Chain(length: chainLength, end: parent.item)
       let moreItem = loads.states.record(of: parent)?.moreItem
       let answer = ChildAnswer(
         parent: parent, page: page, isNextPage: isNextPage,
@@ -201,9 +201,9 @@ extension OutlineDataSource {
     guard loadsExpandedItems else { return }
     deferringDelivery {
       var group = queue.makeGroup(isAnimated: true)
-      group.chainLength = origin.chainLength + 1
+      group.chain = UpdateQueue.Chain(length: origin.chainLength + 1, end: nil)
       for item in items where latest.isExpanded(item) && latest.isVisible(item) {
-        let chainLength = origin.chainLength + latest.depth(of: item, below: origin.chainEnd)
+        let chainLength = origin.chainLength + latest.depth(of: item, below: origin.chain?.end)
         // The loader may have collapsed or hidden the item when it was asked for children.
         guard chainLength <= expansionChainLimit, loadsWhenShown(item), latest.isExpanded(item),
           latest.isVisible(item)
