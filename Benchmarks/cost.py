@@ -37,7 +37,7 @@ let package = Package(
 """
 TARGET = """\
     .executableTarget(
-      name: "With{product}", dependencies: [.product(name: "{product}", package: "{package}")]),"""
+      name: "With{name}", dependencies: [.product(name: "{product}", package: "{package}")]),"""
 NOTHING = """\
 for item in ["Fruit", "Apple"] {
   print(item)
@@ -55,6 +55,60 @@ for row in outline.rows {{
 }}
 """
 OUTLINE_PROGRAMS = {name: OUTLINE.format(product=name) for name in ("Outline", "OutlineCore")}
+# Forty operations on one type of items.
+OPERATIONS = """\
+import Outline
+
+struct File: Hashable, Sendable {
+  var path: String
+}
+
+@MainActor func use(_ a: File, _ b: File, _ source: OutlineDataSource<String, File>) throws {
+  var outline = SectionSnapshot<File>()
+  try outline.append([a])
+  try outline.append([b], to: a)
+  try outline.insert([a], before: b)
+  try outline.insert([a], after: b)
+  try outline.move(a, to: b)
+  try outline.move([a], before: b)
+  try outline.setChildren([a, b], of: nil)
+  try outline.sortChildren { $0.path < $1.path }
+  try outline.replace(a, with: b)
+  try outline.delete([a])
+  outline.expand([a])
+  outline.collapse([a])
+  outline.expandAll()
+  outline.reveal(a)
+  outline.keepExpansion(of: outline)
+  _ = try SectionSnapshot(roots: [a]) { _ in [b] }
+  _ = outline.filtered { $0 == a }
+  _ = outline.row(of: a)
+  _ = outline.parent(of: a)
+  _ = outline.children(of: a)
+  _ = outline.rows.first
+  _ = outline == outline
+  _ = outline.difference(from: outline)
+  let patch = outline.patch(from: outline)
+  try outline.apply(patch)
+  _ = outline.merge(patch)
+  var snapshot = Snapshot<String, File>()
+  try snapshot.appendSections(["a"])
+  try snapshot.appendItems([a], toSection: "a")
+  try snapshot.deleteItems([a])
+  try snapshot.moveItems([a], to: .before(b))
+  snapshot["a"] = outline
+  _ = snapshot.sectionIdentifier(containingItem: a)
+  _ = snapshot.difference(from: snapshot)
+  _ = snapshot.patch(from: snapshot)
+  try source.update { try $0.appendItems([a], toSection: "a") }
+  source.apply(outline, to: "a", keepingExpansion: true)
+  source.toggle(a)
+  source.setContent { $0.path }
+  try source.drop([a], to: .after(b))
+}
+
+try use(File(path: "a"), File(path: "b"), OutlineDataSource())
+"""
 OTHER_PROGRAMS = {
     "OrderedCollections": """\
 import OrderedCollections
@@ -97,8 +151,10 @@ class Product:
 
 
 def write_package(folder, checkout, programs):
-    targets = [TARGET.format(product=name, package="Outline" if name in OUTLINE_PROGRAMS
-                             else "swift-collections") for name in programs]
+    targets = [
+        TARGET.format(name=name, product="Outline" if name == "Operations" else name,
+                      package="swift-collections" if name in OTHER_PROGRAMS else "Outline")
+        for name in programs]
     folder.mkdir()
     (folder / "Package.swift").write_text(
         MANIFEST.format(path=checkout, targets="\n".join(targets)), encoding="utf-8")
@@ -131,8 +187,28 @@ def build_times(products, configuration, rounds):
     return [build.cpu / 1000 for _, build in builds]
 
 
+def compile_time(product, rounds):
+    """Returns the processor time to compile a program whose dependencies are built, in seconds."""
+    build = product.build("release")
+    build.run()
+    build.cpu = float("inf")
+    for _ in range(rounds):
+        (product.folder / "Sources" / f"With{product.name}" / "main.swift").touch()
+        build.run()
+    return build.cpu / 1000
+
+
+def operations_rows(folder, rounds, columns):
+    """Prints what forty operations on one type of items add to a small program."""
+    product, small = Product("Operations", folder, "Outline"), Product("Outline", folder, "Outline")
+    rest = [None] * (columns - 1)
+    time = compile_time(product, rounds) - compile_time(small, rounds)
+    row("compiling forty operations, optimized, CPU", [time, *rest], "s", "–")
+    row("size added by these operations", [product.size() - small.size(), *rest], "MB", "–")
+
+
 def row(what, figures, unit, quoted):
-    cells = [f"{digits(figure)} {unit}" for figure in figures] + [quoted]
+    cells = ["–" if figure is None else f"{digits(figure)} {unit}" for figure in figures] + [quoted]
     print(f"| {what} | {' | '.join(cells)} |", flush=True)
 
 
@@ -147,7 +223,8 @@ def main():
         folder = Path(name).resolve()
         # A package cannot depend on another one whose folder has the same name.
         main_folder, other_folder = folder / "outline-cost", folder / "other-outline-cost"
-        write_package(main_folder, OUTLINE_PACKAGE, OUTLINE_PROGRAMS | OTHER_PROGRAMS)
+        write_package(main_folder, OUTLINE_PACKAGE,
+                      OUTLINE_PROGRAMS | {"Operations": OPERATIONS} | OTHER_PROGRAMS)
         products = [Product(name, main_folder, name) for name in OUTLINE_PROGRAMS]
         if arguments.package:
             checkout = arguments.package.resolve(strict=True)
@@ -161,6 +238,7 @@ def main():
         row("debug build, CPU", build_times(products, "debug", rounds), "s", "5.5 s")
         row("size added to a small program", [product.size() for product in products], "MB",
             "0.15 MB")
+        operations_rows(main_folder, rounds, len(products))
 
 
 main()

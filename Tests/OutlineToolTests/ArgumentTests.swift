@@ -228,7 +228,7 @@ struct ArgumentTests {
   /// Regression: each of these options got a hint at an option that has other letters.
   @Test(arguments: [
     "--long", "--inodes", "--time", "--type", "--path", "--raw", "--file", "--print", "--head",
-    "--brief", "--recursive", "--date", "--mode", "--long", "--du", "--total",
+    "--brief", "--recursive", "--date", "--mode", "--du", "--total",
   ])
   func optionsOfOtherProgramsGetNoHintAtAnother(option: String) throws {
     let messages = "unknown option '\(option)'\nTry 'outline-tool --help'."

@@ -98,6 +98,8 @@
       // A view outside a window cannot animate.
       let isReload = update.presentation == .reload || view.window == nil
       let anchor = anchor(of: update, isReload: isReload)
+      // First, because the handler of the selection can change it while the view has the old rows.
+      if !isReload { super.reload(update.finalSnapshot) }
       let steps = isReload ? nil : tree.update(to: update.finalSnapshot, by: update.difference)
       let end: @MainActor () -> Void = { completion() }
       NSAnimationContext.runAnimationGroup(
@@ -106,7 +108,6 @@
             context.duration = 0
           }
           if let steps {
-            super.reload(update.finalSnapshot)
             perform(steps.structural, then: steps.subsequent)
           } else {
             reload(update.finalSnapshot)

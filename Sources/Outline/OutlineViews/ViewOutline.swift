@@ -80,10 +80,12 @@
     ///
     /// - Returns: A Boolean value that indicates whether other items are selected now.
     func changeSelection(_ change: (inout OutlineSelection<Item>) -> Void) -> Bool {
-      let selected = selectedItems
+      let (selected, old) = (selectedItems, shown)
       // A copy, because a loader that is asked for children can read the selection.
       var new = selection
       change(&new)
+      // The loader can also have changed the rows.
+      new.follow(from: old, to: shown)
       selection = new
       if new.selectedItems == selected { return false }
       showState()

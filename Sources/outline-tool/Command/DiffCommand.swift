@@ -11,7 +11,7 @@ struct DiffCommand {
     var settings = settings
     settings.input.reader.readsExpansion = true
     settings.input.reader.findsAllAttributes = true
-    // Notes that are not compared also match rows.
+    // Equal notes help to match rows, even if they are not compared.
     settings.input.reader.findsNotes = true
     settings.input.reader.attributeNames = settings.printing.attributes
     settings.comparison.identityName = settings.input.reader.fieldNames.identity

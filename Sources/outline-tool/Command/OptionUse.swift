@@ -30,7 +30,7 @@ struct OptionUse {
     keepsSubtrees = arrangement.kept != .ancestors
     missingAttributes = settings.printing.attributes.map { ("--attribute", $0) }
     if let name = arrangement.sorting?.attribute { missingAttributes.append(("--sort", name)) }
-    // --ignore-notes has an effect on all rows.
+    // Without notes, ignoring them is no mistake.
     missingAttributes += settings.comparison.ignoredAttributes.subtracting(RowAttribute.noteNames)
       .sorted { $0.lexicographicallyPrecedes($1) }.map { ("--ignore-attribute", $0) }
     for name in Set(arrangement.conditions.flatMap(\.namedAttributes)).sorted(by: {

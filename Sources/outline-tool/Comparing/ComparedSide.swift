@@ -77,15 +77,14 @@ struct ComparedSide {
   }
 
   private func findEnds() -> [Int32] {
-    var rows: [Int32] = []
-    rows.reserveLargePages(count)
-    rows += (0..<Int32(count)).lazy.map { $0 + 1 }
-    var ends = rows.mutableSpan
+    var ends: [Int32] = []
+    ends.reserveLargePages(count)
+    ends += (0..<Int32(count)).lazy.map { $0 + 1 }
     for row in (0..<count).reversed() {
       let parent = Int(parents[row])
       if parent >= 0 { ends[parent] = max(ends[parent], ends[row]) }
     }
-    return rows
+    return ends
   }
 
   /// Returns the hashes of subtrees by the hashes of their rows.
@@ -93,15 +92,14 @@ struct ComparedSide {
     var hashes: [UInt64] = []
     hashes.reserveLargePages(count)
     hashes += rows
-    var subtrees = hashes.mutableSpan
     for row in (0..<count).reversed() {
       let parent = Int(parents[row])
       if parent < 0 { continue }
       // Two calls, because a single one ignores the order of the two hashes.
-      subtrees[parent] =
+      hashes[parent] =
         ignoringOrder
-        ? subtrees[parent] &+ hasher.combine(subtrees[row], 1)
-        : hasher.combine(hasher.combine(subtrees[parent], 1), subtrees[row])
+        ? hashes[parent] &+ hasher.combine(hashes[row], 1)
+        : hasher.combine(hasher.combine(hashes[parent], 1), hashes[row])
     }
     return hashes
   }

@@ -52,8 +52,7 @@
 /// - ``apply(_:animatingDifferences:completion:)-(Snapshot<Section,Item>.Patch,_,_)``
 /// - ``apply(_:animatingDifferences:keepingExpansion:completion:)-(Snapshot<Section,Item>,_,_,_)``
 /// - ``apply(_:to:animatingDifferences:keepingExpansion:completion:)-(_,Section,_,_,_)``
-/// -
-///   ``apply(_:animatingDifferences:keepingExpansion:completion:)-(Sequence<(Section,SectionSnapshot<Item>)>,_,_,_)``
+/// - ``apply(_:animatingDifferences:keepingExpansion:completion:)-(Sequence<(Section,SectionSnapshot<Item>)>,_,_,_)``
 /// - ``applySnapshotUsingReloadData(_:completion:)``
 /// - ``withAnimation(named:_:)``
 ///
@@ -93,8 +92,7 @@
 /// - ``drop(_:to:animatingDifferences:completion:)``
 /// - ``reorderingHandlers``
 /// - ``setReorderingHandlers(_:for:)``
-/// -
-///   ``apply(_:animatingDifferences:completion:)-(OutlineDataSource<Section,Item>.Transaction,_,_)``
+/// - ``apply(_:animatingDifferences:completion:)-(OutlineDataSource<Section,Item>.Transaction,_,_)``
 ///
 /// ### Loading children
 /// - ``Parent``

@@ -4,8 +4,8 @@ enum ListColumns {
   /// '%p\t%s\n'` after them; `size` is the number of the one with sizes, which is negative if it
   /// counts from the end.
   case tabs(before: Int, after: Int, size: Int?)
-  /// A number of facts before the paths, as `stat` and `sha256sum` print them; details if they
-  /// contain modes and times, as in `find -ls` and `tar -tv`.
+  /// A number of facts before the paths: a size, as in `find -printf '%s %p\n'`, or details with modes
+  /// and times, as in `ls -l`, `find -ls` and `tar -tv`.
   case facts(Int, areDetails: Bool)
 
   /// Recognizes the columns that most lines of a sample have.
@@ -50,32 +50,25 @@ enum ListColumns {
     self = .tabs(before: before, after: after, size: size)
   }
 
-  /// Recognizes facts before paths that begin with a dot or a slash, and those that let paths share
-  /// their first directories if they are omitted.
+  /// Recognizes details before paths, or sizes before paths that begin with `./` or a slash, or whose
+  /// directories are also in the list.
   ///
-  /// Names can also begin with a number, such as `2026 photos`. They are on more lines.
+  /// Other numbers and dates can belong to a text.
   private init?(factsIn lines: [Range<Int>], of list: Span<UInt8>) {
-    let lines = lines.map { FileFacts(of: $0, in: list) }
+    let lines = lines.map { FileFacts(of: $0, in: list, limit: 16) }
     guard let count = lines.map(\.count).median, count > 0 else { return nil }
     let facts = lines.filter { $0.count >= count }
-    let areDetails = 2 * facts.count { $0.time != nil } > facts.count
-    let evident = (1...count).first { number in
-      2 * facts.count { $0.isBeforePath(number, in: list) } > facts.count
-    }
-    if let evident {
-      self = .facts(evident, areDetails: areDetails)
+    if 2 * facts.count(where: { $0.time != nil }) > facts.count {
+      self = .facts(count, areDetails: true)
       return
     }
 
-    let hasher = TextHasher()
-    let directories = (0...count).map { number in
-      Set(facts.map { hasher.hash(of: $0.directory(after: number, in: list), in: list) }).count
-    }
-    let fewest = directories.min() ?? 0
-    guard 2 * directories[0] > facts.count, 2 * fewest <= directories[0],
-      let number = directories.firstIndex(of: fewest)
+    let sizes = facts.filter { $0.count == 1 && $0.size != nil }
+    let evident = sizes.count { $0.hasEvidentPath(in: list) }
+    guard 2 * sizes.count > facts.count,
+      2 * evident > sizes.count || list.containsDirectories(of: sizes.map(\.path))
     else { return nil }
-    self = .facts(number, areDetails: false)
+    self = .facts(1, areDetails: false)
   }
 
   var attributeNames: [Bytes] {
@@ -130,14 +123,11 @@ struct FileFacts {
   private(set) var time: Range<Int>?
   /// The path without the target of a link.
   private(set) var path: Range<Int>
-  /// The starts of the line and of the text after each fact.
-  private var starts: [Int]
-
-  var count: Int { starts.count - 1 }
+  /// The number of facts.
+  private(set) var count = 0
 
   init(of line: Range<Int>, in bytes: Span<UInt8>, limit: Int = .max) {
     path = line
-    starts = [line.lowerBound]
     let words = bytes.words(in: line)
     var index = 0
     // A path follows all facts.
@@ -152,13 +142,9 @@ struct FileFacts {
         break
       }
       index += 1
-      // Names after details can begin with blanks. A star after a hash marks a binary file.
-      let end = words[index - 1].upperBound
-      let isBinary =
-        word.isHash && words[index].count > 1
-        && bytes.extracting(end...).starts(with: " *", ignoringCase: false)
-      let start = time != nil ? end + 1 : isBinary ? end + 2 : words[index].lowerBound
-      starts.append(start)
+      // Names after details can begin with blanks.
+      let start = time != nil ? words[index - 1].upperBound + 1 : words[index].lowerBound
+      count += 1
       path = start..<line.upperBound
     }
 
@@ -183,10 +169,13 @@ struct FileFacts {
     let last = words.indices.dropLast().dropFirst(first + 3).prefix(6).first { index in
       bytes.extracting(words[index]).isClock || index > first + 4 && bytes.isYear(index, of: words)
     }
-    guard let last else { return nil }
-    // The name of a month precedes the day.
-    let hasMonth = bytes.extracting(words[last - 1]).isShortNumber
+    guard var last else { return nil }
+    // The name of a month is before or after the day.
+    let hasMonth =
+      bytes.extracting(words[last - 1]).isShortNumber
+      || !bytes[words[last - 1].lowerBound].isASCIIDigit
     let date = hasMonth ? last - 2 : last - 1
+    if last + 2 < words.count && bytes.extracting(words[last + 1]).isTimeZone { last += 1 }
     // The size is between the mode and the date.
     if date - 1 <= first { return nil }
     size = words[date - 1]
@@ -194,15 +183,11 @@ struct FileFacts {
     return last
   }
 
-  /// Returns the first component of the path if a number of facts precede it.
-  func directory(after number: Int, in bytes: Span<UInt8>) -> Range<Int> {
-    let rest = starts[number]..<path.upperBound
-    return rest.prefix { bytes[$0] != UInt8(ascii: "/") }
-  }
-
-  /// Returns whether a path evidently follows a number of facts.
-  func isBeforePath(_ number: Int, in bytes: Span<UInt8>) -> Bool {
-    number == count && time != nil || "./".utf8.contains(bytes[starts[number]])
+  /// Returns whether the path begins with `./` or a slash.
+  func hasEvidentPath(in bytes: Span<UInt8>) -> Bool {
+    let path = bytes.extracting(path)
+    return path.equals(".") || path.starts(with: "./", ignoringCase: false)
+      || path.starts(with: "/", ignoringCase: false)
   }
 }
 
@@ -226,6 +211,17 @@ extension Span where Element == UInt8 {
     count > 2 && self[0] == UInt8(ascii: "\"") && self[count - 1] == UInt8(ascii: "\"")
   }
 
+  /// Returns whether the directories of most paths with slashes are also paths of a list.
+  fileprivate func containsDirectories(of paths: [Range<Int>]) -> Bool {
+    let hasher = TextHasher()
+    let listed = Set(paths.map { hasher.hash(of: $0, in: self) })
+    let directories = paths.compactMap { path in
+      path.last { self[$0] == UInt8(ascii: "/") }.map { path.lowerBound..<$0 }
+    }
+    return 2 * directories.count { listed.contains(hasher.hash(of: $0, in: self)) }
+      > directories.count
+  }
+
   /// Returns a field of a line between tabs, counted from the end if the number is negative.
   fileprivate func field(_ number: Int, in line: Range<Int>) -> Range<Int>? {
     let tab = UInt8(ascii: "\t")
@@ -247,28 +243,23 @@ extension Span where Element == UInt8 {
 
   /// A Boolean value that indicates whether this is a size such as `4096` or `4.0K`.
   fileprivate var isSize: Bool {
-    guard let last = indices.last, self[0].isASCIIDigit, self[last] != UInt8(ascii: ".") else {
-      return false
-    }
+    guard let last = indices.last, self[0].isASCIIDigit,
+      self[last].isASCIIDigit || self[last].isASCIILetter
+    else { return false }
     // Seconds have a fraction, but no unit.
     return (0..<last).allSatisfy {
       self[$0].isASCIIDigit || self[$0] == UInt8(ascii: ".") && !self[last].isASCIIDigit
     }
   }
 
-  /// A Boolean value that indicates whether this is a number, a date, a time, a hash or the letter
-  /// that `find` prints for a kind of file.
+  /// A Boolean value that indicates whether this is a number, a date, a time or the letter that
+  /// `find` prints for a kind of file.
   fileprivate var isFact: Bool {
-    if isHash { return true }
     guard let last = indices.last, self[0].isASCIIDigit else {
       return count == 1 && "bcdflps".utf8.contains(self[0])
     }
     return (self[last].isASCIIDigit || self[last].isASCIILetter)
       && (0..<last).allSatisfy { self[$0].isASCIIDigit || ".:-+,T".utf8.contains(self[$0]) }
-  }
-
-  fileprivate var isHash: Bool {
-    count >= 32 && indices.allSatisfy { self[$0].digit(radix: 16) != nil }
   }
 
   /// A Boolean value that indicates whether this is the mode of a file such as `drwxr-xr-x`.
@@ -286,9 +277,16 @@ extension Span where Element == UInt8 {
 
   /// Returns whether a word is a year after the name of a month and a day.
   fileprivate func isYear(_ index: Int, of words: [Range<Int>]) -> Bool {
-    words[index].count == 4 && words[index].allSatisfy { self[$0].isASCIIDigit }
-      && extracting(words[index - 1]).isShortNumber
-      && !self[words[index - 2].lowerBound].isASCIIDigit
+    func isDayAndMonth(_ day: Int, _ month: Int) -> Bool {
+      extracting(words[day]).isShortNumber && !self[words[month].lowerBound].isASCIIDigit
+    }
+    return words[index].count == 4 && words[index].allSatisfy { self[$0].isASCIIDigit }
+      && (isDayAndMonth(index - 1, index - 2) || isDayAndMonth(index - 2, index - 1))
+  }
+
+  /// A Boolean value that indicates whether this is a time zone such as `+0100`.
+  fileprivate var isTimeZone: Bool {
+    count == 5 && "+-".utf8.contains(self[0]) && (1..<5).allSatisfy { self[$0].isASCIIDigit }
   }
 }
 

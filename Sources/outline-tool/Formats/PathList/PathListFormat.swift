@@ -2,12 +2,12 @@ struct PathListFormat: Format {
   let name = "paths"
   let help = [
     "A text in which most lines contain a slash and none is indented,",
-    "as 'find' prints it; or paths that each end with a zero byte",
-    "('find -print0'). Other columns are omitted: those that tabs",
-    "separate, and numbers, times and hashes ('sha256sum') that most",
-    "paths follow. Sizes ('du -a', 'wc -l') are attributes. In",
-    "'find -ls', 'tar -tv' and 'ls -lR', 'mode' and 'modified' are",
-    "others. Lines without the columns are reported.",
+    "except to align numbers, as 'find' prints it; or paths that each",
+    "end with a zero byte ('find -print0'). Other columns are omitted:",
+    "those that tabs separate, and sizes or details before the paths.",
+    "Sizes ('du -a') are attributes. In 'find -ls', 'tar -tv' and",
+    "'ls -lR', 'mode' and 'modified' are others. Lines without the",
+    "columns are reported.",
   ]
   let rowNoun = "paths"
   let writers: [any OutlineWriter] = [PathListWriter()]
@@ -41,11 +41,17 @@ struct PathListFormat: Format {
     var paths = 0
     var others = 0
     let columns = ListColumns(in: text)
+    var numberEnds: Set<Int> = []
+    var isIndented = false
     while let entry = entries.next(in: text) {
       var line = text.extracting(entry)
       if line.isEmpty || columns != nil && line.isHeading { continue }
       if case .facts(_, areDetails: false)? = columns {
-        if let path = columns?.path(in: entry, of: text) { line = text.extracting(path) }
+        if let path = columns?.path(in: entry, of: text), !path.isEmpty {
+          isIndented = isIndented || line[0] <= 0x20
+          numberEnds.insert(line.words(in: line.indices)[0].upperBound)
+          line = text.extracting(path)
+        }
       } else if columns?.attributes(in: entry, of: text).isEmpty == false {
         paths += 1
         continue
@@ -54,7 +60,8 @@ struct PathListFormat: Format {
       if line.isPath { paths += 1 } else { others += 1 }
     }
 
-    return paths > others && paths + others > 1
+    // Aligned numbers end in one column. Other indents are levels.
+    return paths > others && paths + others > 1 && !(isIndented && numberEnds.count > 1)
   }
 
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {

@@ -23,12 +23,16 @@ struct PathListReader {
     while let entry = entries.next(in: bytes.span.extracting(first: length)) {
       guard var path = columns == nil ? entry : columns?.path(in: entry, of: bytes.span) else {
         let line = bytes.span.extracting(entry)
-        if line.last == UInt8(ascii: ":") {
+        if case .facts? = columns, line.last == UInt8(ascii: ":") {
           // `ls -lR` prints the directory before its entries.
           directory = list.addParts(of: entry.dropLast(), below: PathRows.root, in: bytes.span)
-        } else if !line.isEmpty && !line.isHeading {
+        } else if !line.isEmpty && !line.starts(with: "total ", ignoringCase: false) {
           list.problems.report(PathListProblem.noColumns, at: entry.lowerBound)
         }
+        continue
+      }
+      if case .facts(_, areDetails: true)? = columns, bytes.span.extracting(path).equals("..") {
+        // `ls -a` also lists the parent directory.
         continue
       }
       if nextName < names.count && bytes.span.isEscapedName(path, in: columns) {

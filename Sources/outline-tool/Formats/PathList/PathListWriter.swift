@@ -10,8 +10,6 @@ struct PathListWriter: OutlineWriter {
   private var lengths = [0]
   /// The hashes of the names of the children so far, by level.
   private var names: [Set<UInt64>] = [[]]
-  /// The hashes of the roots without the facts that they seem to begin with.
-  private var bareRoots: Set<UInt64> = []
   private let hasher = TextHasher()
   private var isFirst = true
 
@@ -50,14 +48,10 @@ struct PathListWriter: OutlineWriter {
     }
   }
 
-  /// Returns whether the reader can take the start of a root for columns, because the rest is like
-  /// another root or evidently a path.
-  private mutating func isTakenForFacts(_ text: Span<UInt8>) -> Bool {
-    let facts = FileFacts(of: text.indices, in: text)
-    if facts.count == 0 { return false }
-    let bare = facts.directory(after: facts.count, in: text)
-    return !bareRoots.insert(hasher.hash(of: bare, in: text)).inserted
-      || (1...facts.count).contains { facts.isBeforePath($0, in: text) }
+  /// Returns whether the reader can take the start of a root for the size of a file, or for details.
+  private func isTakenForFacts(_ text: Span<UInt8>) -> Bool {
+    let facts = FileFacts(of: text.indices, in: text, limit: 1)
+    return facts.size != nil || facts.time != nil
   }
 }
 

@@ -13,7 +13,7 @@ import ViewSimulation
   /// The number of times that the screen was detached.
   private var attachment = 0
   private let follower = SelectionFollower()
-  /// Whether the screen can have another focus than the follower, after an update that it has merged.
+  /// Whether the screen can have another focus than the follower after merged updates.
   private var hasOtherFocus = false
   /// The time of the last typed letter in seconds.
   private var typingTime = 0.0

@@ -16,8 +16,8 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   /// snapshot.
   ///
   /// If it changes the data source, it must do so as an observer does, with
-  /// ``OutlineDataSource/update(animatingDifferences:_:completion:)``. Expanded items that it adds
-  /// when it is asked about a shown item do not load by themselves.
+  /// ``OutlineDataSource/update(animatingDifferences:_:completion:)``. Items that it adds,
+  /// expands or makes visible when it is asked about a change do not load by themselves.
   public var hasChildren: @Sendable (_ parent: Parent) -> Bool
   /// A Boolean value that indicates whether loaded children that the data source already has move
   /// to their new parent; `true` by default.
@@ -83,7 +83,8 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   /// - Parameters:
   ///   - hasChildren: Returns a Boolean value that indicates whether a parent can have children
   ///     that are not in the snapshot.
-  ///   - slowAfter: The time after which a view should indicate that a load is in progress.
+  ///   - slowAfter: The time after which a view should indicate that a load is in progress. Each load
+  ///     uses some memory for this time, even if it ends earlier.
   ///   - whenCollapsed: The effect of collapsing an item on the load of its children.
   ///   - clock: The clock that measures `slowAfter`.
   ///   - children: Loads the children of a parent.

@@ -53,7 +53,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   private var running: [Int: Running] = [:]
   /// The loads in the order in which they began, and some that have ended.
   ///
-  /// A load that replaces another one began with it: `number` is the identifier of the first one.
+  /// A load that replaces another one keeps its place: `number` is the identifier of the first one.
   private var begun = Queue<(number: Int, id: Int)>()
   private var waiters: [Int: Waiter] = [:]
   private var lastWaiter = 0
@@ -117,10 +117,10 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
       let result = await task.value
       await source.perform { $0.receive(result, of: id, for: parent) }
     }
+    // The limit prevents an overflow in the clock.
+    let (clock, duration) = (loader.clock, min(loader.slowAfter, .seconds(1 << 30)))
     let timer = Task {
-      // The limit prevents an overflow in the clock.
-      let duration = min(loader.slowAfter, .seconds(1 << 30))
-      guard (try? await loader.clock.sleep(for: duration)) != nil else { return }
+      guard (try? await clock.sleep(for: duration)) != nil else { return }
       await source.perform { $0.handle(.slow(id: id), of: parent) }
     }
     running[id] = Running(

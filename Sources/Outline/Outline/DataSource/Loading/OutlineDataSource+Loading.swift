@@ -69,7 +69,8 @@ extension OutlineDataSource {
   /// the children.
   ///
   /// - Throws: As ``loadChildren(of:)``
-  /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
+  /// - Complexity: O(log *n* + *k*) for *k* children, and O(*p*) after *p* pages without new items,
+  ///   plus that of the loader
   public func loadMoreChildren(of parent: Parent) async throws {
     try await load(parent, .nextPage)
   }

@@ -75,11 +75,11 @@ struct ReplacementFinder<Section: Hashable & Sendable, Item: Hashable & Sendable
   private let old: Snapshot<Section, Item>
   private let new: Snapshot<Section, Item>
   private let rules: SelectionRules
-  private let replacements = Walks<Item, Item>()
-  private let nextSiblings = Walks<Item, Item>()
-  private let previousSiblings = Walks<Item, Item>()
-  private let nextSections = Walks<Section, Item>()
-  private let previousSections = Walks<Section, Item>()
+  private let replacements = ChainSearch<Item, Item>()
+  private let nextSiblings = ChainSearch<Item, Item>()
+  private let previousSiblings = ChainSearch<Item, Item>()
+  private let nextSections = ChainSearch<Section, Item>()
+  private let previousSections = ChainSearch<Section, Item>()
 
   init(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>, rules: SelectionRules
@@ -148,8 +148,8 @@ struct ReplacementFinder<Section: Hashable & Sendable, Item: Hashable & Sendable
   }
 }
 
-/// Walks from element to element that remember their results, so that each element is visited once.
-private final class Walks<Element: Hashable & Sendable, Result> {
+/// Searches along chains of elements; it remembers the results, so that each element is visited once.
+private final class ChainSearch<Element: Hashable & Sendable, Result> {
   private var results: [Element: Result?] = [:]
 
   /// Returns the result of the first element that has one.
