@@ -70,8 +70,9 @@
       var new = selection
       new.selectedItems = items
       if !added.isEmpty || new.focusedItem.map(items.contains) != true {
-        let rows = (added.isEmpty ? items : added).compactMap(shown.rowPath)
-        new.focusedItem = rows.min().flatMap(shown.itemIdentifier)
+        let candidates = added.isEmpty ? items : added
+        let first = candidates.compactMap(shown.rowPath).min().flatMap(shown.itemIdentifier)
+        new.focusedItem = candidates.count == 1 ? candidates.first : first
       }
       selection = new
     }

@@ -17,9 +17,11 @@ import Outline
     if items == selection.selectedItems { return }
     let added = items.subtracting(selection.selectedItems)
     selection.selectedItems = items
-    let focus = shown.visibleItems.first(where: added.isEmpty ? items.contains : added.contains)
+    let candidates = added.isEmpty ? items : added
     if !added.isEmpty || !items.contains(selection.focusedItem ?? -1) {
-      selection.focusedItem = focus
+      selection.focusedItem =
+        candidates.count == 1
+        ? candidates.first : shown.visibleItems.first(where: candidates.contains)
     }
   }
 }
