@@ -234,7 +234,7 @@ struct PathListTests {
   @Test func writtenNumbersAreNoColumns() throws {
     let text = "1 a\n  b\n2 a\n  c\n3 .d\n"
     let written = try Tool.run("--to", "paths", input: text).output
-    #expect(written == "1 a\n1 a/b\n./2 a\n./2 a/c\n./3 .d\n")
+    #expect(written == "./1 a\n./1 a/b\n./2 a\n./2 a/c\n./3 .d\n")
     #expect(try Tool.run("--from", "paths", input: written).rows == "1 a(b) 2 a(c) 3 .d")
   }
 
