@@ -363,7 +363,8 @@ extension SourceModel {
       group.chainLength = origin.chainLength + 1
       for item in items where latest.isExpanded(item) && latest.isVisible(item) {
         let chain = Array(sequence(first: item) { self.latest.parent(of: $0) })
-        let depth = origin.chainEnd.flatMap(chain.firstIndex) ?? 1
+        // An item that loads again continues the chain, too: otherwise it might load forever.
+        let depth = origin.chainEnd.flatMap(chain.dropFirst().firstIndex) ?? 1
         let chainLength = origin.chainLength + depth
         guard chainLength <= Self.chainLimit else { continue }
         let parent = ScriptedParent.item(item)
