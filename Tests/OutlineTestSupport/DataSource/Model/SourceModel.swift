@@ -399,7 +399,6 @@ extension SourceModel: ScriptedSource {
   /// The parents without children in an outline that keep those that were loaded or added.
   private func parents(keepingChildrenIn outline: Outline) -> [ScriptedParent] {
     let old = latest
-    guard hasChildLoaders || rootLoader != nil else { return [] }
     return SourceScript.parents.filter { parent in
       guard isKnown(parent, in: outline), children(of: parent, in: outline).isEmpty,
         isKnown(parent, in: old), !children(of: parent, in: old).isEmpty
@@ -425,9 +424,8 @@ extension SourceModel: ScriptedSource {
   /// Replaces the outline; loaded children that it does not have are out of date.
   private func replace(_ presentation: Presentation, with new: Outline) {
     let old = latest
-    let hasLoader = hasChildLoaders || rootLoader != nil
     let incomplete = SourceScript.parents.filter { parent in
-      hasLoader && records[parent]?.hasPages ?? false && isKnown(parent, in: new)
+      records[parent]?.hasPages ?? false && isKnown(parent, in: new)
         && !children(of: parent, in: new).isEmpty
         && children(of: parent, in: old).contains { new.node($0.item) == nil }
     }
