@@ -288,19 +288,22 @@ extension SourceModel {
     tell([parent], in: group)
   }
 
-  /// Marks a parent whose children an answer does not decide, and loads them if they are shown.
+  /// Marks a parent whose children an answer does not decide.
   func markOutdated(_ parent: ScriptedParent, in group: Origin?) {
     let record = records[parent] ?? Record()
     let isInserted = parent == insertedParent
-    if !record.status.isStale,
+    guard !record.status.isStale,
       isInserted || record.load != nil || record.status.failure == nil && record.status.isListed
-    {
-      records[parent, default: Record()].status.isStale = true
-      tell([parent], in: group)
-    }
-    if case .item(let item) = parent, !isInserted, hasChildLoaders {
-      loadChildren(ofShown: [item])
-    }
+    else { return }
+    records[parent, default: Record()].status.isStale = true
+    tell([parent], in: group)
+  }
+
+  /// Loads the children of marked parents that are shown.
+  func loadOutdated(_ parents: [ScriptedParent]) {
+    let items = parents.compactMap { if case .item(let item) = $0 { item } else { nil } }
+    guard hasChildLoaders, !items.isEmpty else { return }
+    loadChildren(ofShown: items.filter { .item($0) != insertedParent })
   }
 
   /// Updates the rows of items and the headers of sections in all views.

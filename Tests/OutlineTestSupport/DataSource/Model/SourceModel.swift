@@ -158,6 +158,7 @@ public final class SourceModel {
     let parents = outdatedParents
     outdatedParents = []
     for parent in parents { markOutdated(parent, in: group) }
+    loadOutdated(parents)
     removeMissingChildren(in: group)
     deliverChanges()
   }

@@ -37,10 +37,8 @@ extension OutlineDataSource {
         }
         for parent in outdated {
           handle(.markedStale, of: parent, in: group)
-          if case .item(let item) = parent {
-            loadChildren(ofShown: [item])
-          }
         }
+        loadChildren(ofShown: outdated.compactMap { $0.item })
         removeMissingChildren(in: group)
       }
     }
