@@ -143,24 +143,25 @@ public final class SourceModel {
     _ origin: Origin = Origin(), keepsItems: Bool = false, completion: (() -> Void)? = nil,
     _ edit: (_ outline: inout Outline) -> Void
   ) {
-    let old = latest
-    editCount += 1
-    if origin.group == nil || changes.last?.origin.group != origin.group {
-      changes.append(Change(outline: old, origin: origin, completion: completion))
+    deferringDelivery {
+      let old = latest
+      editCount += 1
+      if origin.group == nil || changes.last?.origin.group != origin.group {
+        changes.append(Change(outline: old, origin: origin, completion: completion))
+      }
+      edit(&changes[changes.count - 1].outline)
+      if !isInserting {
+        placeMoreItems(in: &changes[changes.count - 1].outline, after: old)
+      }
+      noteChange(from: old, to: latest)
+      let group = origin.group == nil ? nil : origin
+      if !keepsItems { stopWaiting(collapsedSince: old, in: group) }
+      let parents = outdatedParents
+      outdatedParents = []
+      for parent in parents { markOutdated(parent, in: group) }
+      loadOutdated(parents)
+      removeMissingChildren(in: group)
     }
-    edit(&changes[changes.count - 1].outline)
-    if !isInserting {
-      placeMoreItems(in: &changes[changes.count - 1].outline, after: old)
-    }
-    noteChange(from: old, to: latest)
-    let group = origin.group == nil ? nil : origin
-    if !keepsItems { stopWaiting(collapsedSince: old, in: group) }
-    let parents = outdatedParents
-    outdatedParents = []
-    for parent in parents { markOutdated(parent, in: group) }
-    loadOutdated(parents)
-    removeMissingChildren(in: group)
-    deliverChanges()
   }
 
   /// The group of the last change, if it can still grow.
