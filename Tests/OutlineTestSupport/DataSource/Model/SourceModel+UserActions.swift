@@ -74,7 +74,9 @@ extension SourceModel {
   private func prepareToExpand(_ item: Int, chainLength: Int, in group: Origin) -> Bool {
     let makesChildren = makesChildren(of: item)
     guard callExpandHandlers(of: item, in: group) else { return false }
-    return makesChildren || beginLoad(of: item, chainLength: chainLength, in: group)
+    // The item may have been a missing child that goes now.
+    return (makesChildren || beginLoad(of: item, chainLength: chainLength, in: group))
+      && latest.node(item) != nil
   }
 
   /// The handlers of a section make the children of its items.
