@@ -272,6 +272,13 @@ import Testing
     }
     try edited.append((0..<5).map { "new-\($0)" }, to: "folder-3")
     #expect(try JSONEncoder().encode(edited.patch(from: outline)).count < 2_000)
+    var scattered = Snapshot<String, String>()
+    try scattered.appendSection("Documents", outline)
+    let gathered = scattered
+    for index in 0..<10 {
+      try scattered.moveItems(["file-\(index)-3"], to: .before("file-\(index + 50)-9"))
+    }
+    #expect(try JSONEncoder().encode(scattered.patch(from: gathered)).count < 2_000)
   }
 
   /// The JSON in the documentation of `encode(to:)`, which later versions must decode.
@@ -281,8 +288,7 @@ import Testing
                      "outline": {"items": ["Apple"], "shape": "()"}}],
        "insertions": [{"place": {"parent": "Fruit", "after": "Pear"},
                        "outline": {"items": ["Plum"], "shape": "()"}}],
-       "moves": [{"items": ["Saw"],
-                  "source": {"parent": "Tools"}, "destination": {"before": "Fruit"}}],
+       "moves": [{"items": ["Saw"], "from": {"parent": "Tools"}, "to": {"before": "Fruit"}}],
        "expanded": ["Fruit"]}
       """
     var old = Self.outline
@@ -303,10 +309,11 @@ import Testing
     let patch = try JSONEncoder().encode(Self.outline.patch(from: SectionSnapshot()))
     let snapshotPatch = try JSONEncoder().encode(snapshot.patch(from: Snapshot()))
     let misplaced = """
-      {"moves": [{"items": ["Saw"], "source": {"parnt": "Tools"}, "destination": {}}]}
+      {"moves": [{"items": ["Saw"], "from": {"parnt": "Tools"}, "to": {}}]}
       """
     let decoder = JSONDecoder()
     let misspelt = #"{"expnded": ["Fruit"]}"#
+    let long = #"{"items": {"moves": [{"items": [1], "from": {"parent": [1, 2, 3]}, "to": {}}]}}"#
     for other in [outline, snapshotPatch, Data(misspelt.utf8), Data(misplaced.utf8)] {
       #expect(throws: DecodingError.self) {
         try decoder.decode(SectionSnapshot<String>.Patch.self, from: other)
@@ -314,6 +321,9 @@ import Testing
     }
     #expect(throws: DecodingError.self) {
       try decoder.decode(Snapshot<String, String>.Patch.self, from: patch)
+    }
+    #expect(throws: DecodingError.self) {
+      try decoder.decode(Snapshot<Int, Int>.Patch.self, from: Data(long.utf8))
     }
     let empty = try decoder.decode(SectionSnapshot<String>.Patch.self, from: Data("{}".utf8))
     #expect(empty.isEmpty)

@@ -25,6 +25,11 @@ extension OutlineDataSource {
       @Sendable (
         _ snapshot: inout Snapshot<Section, Item>, _ old: Snapshot<Section, Item>
       ) -> Void
+    /// Divides items into those to expand and those that cannot expand, and omits expanded ones.
+    @usableFromInline let divideByExpansion:
+      @Sendable (
+        _ snapshot: Snapshot<Section, Item>, _ items: [Item], _ canExpand: (_ item: Item) -> Bool
+      ) -> (collapsed: [Item], refused: [Item])
 
     @inlinable
     init() {
@@ -40,6 +45,9 @@ extension OutlineDataSource {
         try snapshot.replace(sections)
       }
       keepExpansion = { snapshot, old in snapshot.keepExpansion(of: old) }
+      divideByExpansion = { snapshot, items, canExpand in
+        snapshot.divideByExpansion(items, canExpand: canExpand)
+      }
     }
   }
 }

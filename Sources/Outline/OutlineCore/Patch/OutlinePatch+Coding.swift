@@ -11,8 +11,7 @@ extension OutlinePatch: Encodable where Parent: Encodable, Item: Encodable {
   ///                "outline": {"items": ["Apple"], "shape": "()"}}],
   ///  "insertions": [{"place": {"parent": "Fruit", "after": "Pear"},
   ///                  "outline": {"items": ["Plum"], "shape": "()"}}],
-  ///  "moves": [{"items": ["Saw"],
-  ///             "source": {"parent": "Tools"}, "destination": {"before": "Fruit"}}],
+  ///  "moves": [{"items": ["Saw"], "from": {"parent": "Tools"}, "to": {"before": "Fruit"}}],
   ///  "expanded": ["Fruit"]}
   /// ```
   ///
@@ -94,6 +93,12 @@ private struct JoinedMoves<Parent: Hashable & Sendable, Item: Hashable & Sendabl
   /// The places of all items.
   private var source: Patch.Place
   private var destination: Patch.Place
+
+  private enum CodingKeys: String, CodingKey {
+    case items
+    case source = "from"
+    case destination = "to"
+  }
 
   init(_ move: Patch.Move) {
     items = [move.item]
@@ -184,27 +189,29 @@ extension KeyedDecodingContainer {
   }
 }
 
-private enum ParentKeys: CodingKey {
-  case section, item
-}
-
 extension Snapshot.Parent: Encodable where Section: Encodable, Item: Encodable {
-  /// Encodes the section, and the item if there is one.
+  /// Encodes a list of the section, and of the item if there is one: `["Food", "Fruit"]`.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: ParentKeys.self)
-    try container.encode(section, forKey: .section)
-    try container.encodeIfPresent(item, forKey: .item)
+    var container = encoder.unkeyedContainer()
+    try container.encode(section)
+    if let item {
+      try container.encode(item)
+    }
   }
 }
 
 extension Snapshot.Parent: Decodable where Section: Decodable, Item: Decodable {
   /// Decodes a parent.
   ///
-  /// - Throws: `DecodingError`
+  /// - Throws: `DecodingError`, also for a list of more than two elements
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: ParentKeys.self)
-    section = try container.decode(Section.self, forKey: .section)
-    item = try container.decodeIfContained(forKey: .item)
+    var container = try decoder.unkeyedContainer()
+    section = try container.decode(Section.self)
+    item = container.isAtEnd ? nil : try container.decode(Item.self)
+    guard container.isAtEnd else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "A parent is a section, or a section and an item.")
+    }
   }
 }
 

@@ -23,7 +23,7 @@ extension OutlineDataSource {
     let (shown, (opened, unopened)) = askingLoaders { canLoad in
       let shown = latest
       let hasLoaders = hasChildLoaders
-      let divided = shown.divideByExpansion(state.expandedItems) { item in
+      let divided = operations.divideByExpansion(shown, state.expandedItems) { item in
         !hasLoaders || shown.hasChildren(item) || !canLoad(.item(item)) || isLoaded(.item(item))
       }
       return (shown, divided)

@@ -165,22 +165,27 @@ extension RowTree {
         group.index &+= 1
       } else if row.indent > level {
         ancestors[depth] = group
-        (depth, group) = (depth + 1, SiblingGroup(index: 0, count: childCount))
+        depth += 1
+        group = SiblingGroup(index: 0, count: childCount)
       } else {
         depth -= Int(level - row.indent)
         if depth >= 0 {
           group = ancestors[depth]
           group.index &+= 1
         } else {
-          (depth, group) = (0, siblings(of: index, in: cursor))
+          depth = 0
+          group = siblings(of: index, in: cursor)
         }
       }
-      (level, childCount) = (row.indent, childCounts[index])
+      level = row.indent
+      childCount = childCounts[index]
       collected[count] = RowDetails(
         row: row, childCount: childCount, childIndex: group.index, siblingCount: group.count)
       count += 1
     }
-    (lastRow.level, lastRow.group, lastRow.childCount) = (level, group, childCount)
+    lastRow.level = level
+    lastRow.group = group
+    lastRow.childCount = childCount
     lastRow.ancestors.removeLast(lastRow.ancestors.count - depth)
     return count
   }

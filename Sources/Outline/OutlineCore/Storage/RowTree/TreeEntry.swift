@@ -47,12 +47,16 @@ struct Summary: BitwiseCopyable, Equatable, Sendable {
     var sum = a
     sum.rows &+= b.rows
     if b.minIndent <= a.minIndent {
-      if b.minIndent < a.minIndent { (sum.minIndent, sum.minIndentCount) = (b.minIndent, 0) }
+      if b.minIndent < a.minIndent {
+        sum.minIndent = b.minIndent
+        sum.minIndentCount = 0
+      }
       sum.minIndentCount &+= b.minIndentCount
     }
     if b.minCollapsedAncestors <= a.minCollapsedAncestors {
       if b.minCollapsedAncestors < a.minCollapsedAncestors {
-        (sum.minCollapsedAncestors, sum.minCollapsedAncestorsCount) = (b.minCollapsedAncestors, 0)
+        sum.minCollapsedAncestors = b.minCollapsedAncestors
+        sum.minCollapsedAncestorsCount = 0
       }
       sum.minCollapsedAncestorsCount &+= b.minCollapsedAncestorsCount
     }
