@@ -191,14 +191,13 @@ extension OutlineDataSource {
           === childLoaders.loader(of: item, in: update.finalSnapshot)?.identity
       return !wasShown && loadsWhenShown(item)
     }
-    if shown.isEmpty { return }
     loadChildren(ofShown: update.finalSnapshot.sortedItems(shown), after: origin)
   }
 
   /// Begins to load the children of those items that are visible and expanded, if they do not
   /// exceed the limit of the chain that a change continues.
   func loadChildren(ofShown items: [Item], after origin: Origin = .edit(isAnimated: true)) {
-    guard loadsExpandedItems else { return }
+    guard loadsExpandedItems && !items.isEmpty else { return }
     deferringDelivery {
       var group = queue.makeGroup(isAnimated: true)
       group.chain = UpdateQueue.Chain(length: origin.chainLength + 1, end: nil)
