@@ -263,11 +263,18 @@ extension SourceModel {
     try? outline.deleteItems([item])
   }
 
-  /// Moves them to the ends, or deletes those that have come back after the last page.
+  /// Moves them to the ends, or deletes those that have come back to parents without more pages.
   func placeMoreItems(
     in outline: inout Outline, after old: Outline, answering answered: ScriptedParent? = nil
   ) {
     let edited = outline
+    var records = records
+    for (parent, former) in formerRecords
+    where answered == nil && former.children != children(of: parent, in: edited).map(\.item) {
+      var record = Record()
+      record.moreItem = former.record.moreItem
+      records[parent] = record
+    }
     for item in edited.items {
       for (parent, record) in records
       where record.moreItem == item && parent != answered && isChild(item, of: parent, in: edited) {

@@ -228,7 +228,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 
   /// Makes the items that load more the last children of their parents again, and removes those
-  /// that have come back after the last page.
+  /// that have come back to parents without further pages.
   ///
   /// - Parameters:
   ///   - old: The snapshot before an edit.
@@ -237,8 +237,18 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     in snapshot: inout Snapshot<Section, Item>, after old: Snapshot<Section, Item>,
     answering answered: Parent? = nil
   ) {
-    if states.moreItems.isEmpty { return }
-    let misplaced = states.moreItems.filter { parent, item in
+    var moreItems = states.moreItems
+    if answered == nil && !states.formerRecords.isEmpty {
+      // A parent that comes back with other children has no further pages.
+      for parent in snapshot.parents(notIn: old) {
+        guard let former = states.formerRecords[parent],
+          former.children != snapshot.listOfChildren(of: parent)
+        else { continue }
+        moreItems[parent] = former.record.moreItem
+      }
+    }
+    if moreItems.isEmpty { return }
+    let misplaced = moreItems.filter { parent, item in
       parent != answered && snapshot.isChild(item, of: parent)
         && (states.hasCursor(parent)
           ? snapshot.children(of: parent)?.last != item : !old.contains(item))
