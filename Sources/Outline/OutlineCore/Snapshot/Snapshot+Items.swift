@@ -66,9 +66,9 @@ extension Snapshot {
 
   /// Moves an item to just before another item in any section, as its sibling.
   ///
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
-  ///   ``SectionSnapshotError/moveIntoItself(_:destination:)`` if the anchor is the item or below
-  ///   it
+  /// - Throws: ``SectionSnapshotError/moveIntoItself(_:destination:)`` if the anchor is the item,
+  ///   ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/moveIntoItself(_:destination:)`` if the anchor is below the item
   /// - Complexity: O(log *n*), and O(log *n* + *k*) for *k* descendants that change sections
   @inlinable
   public mutating func moveItem(
@@ -80,9 +80,9 @@ extension Snapshot {
 
   /// Moves an item to after another item in any section and all its descendants, as its sibling.
   ///
-  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
-  ///   ``SectionSnapshotError/moveIntoItself(_:destination:)`` if the anchor is the item or below
-  ///   it
+  /// - Throws: ``SectionSnapshotError/moveIntoItself(_:destination:)`` if the anchor is the item,
+  ///   ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/moveIntoItself(_:destination:)`` if the anchor is below the item
   /// - Complexity: O(log *n*), and O(log *n* + *k*) for *k* descendants that change sections
   @inlinable
   public mutating func moveItem(
