@@ -383,8 +383,11 @@ extension SourceModel {
     }
     for parent in SourceScript.parents where !isKnown(parent, in: old) && isKnown(parent, in: new) {
       guard let former = formerRecords.removeValue(forKey: parent) else { continue }
-      if !isInserting && former.children == children(of: parent, in: new).map(\.item) {
+      if isInserting { continue }
+      if former.children == children(of: parent, in: new).map(\.item) {
         records[parent] = former.record
+      } else if let moreItem = former.record.moreItem {
+        records[parent] = Record(hasPages: true, moreItem: moreItem)
       }
     }
   }

@@ -176,7 +176,7 @@ struct LoadStates<
     var load: PendingLoad?
     var status = Status()
     var cursor: PageCursor?
-    /// The child that loads the next page; it is remembered after the last page.
+    /// The child that loads the next page; it is remembered if there are no further pages.
     var moreItem: Child?
     /// A Boolean value that indicates whether there have been further pages.
     var hasPages = false
@@ -302,8 +302,13 @@ struct LoadStates<
     case .left(let children):
       return remove(&record, of: parent, children: children)
     case .cameBack(let children):
-      if let former = formerRecords.removeValue(forKey: parent), former.children == children {
+      guard let former = formerRecords.removeValue(forKey: parent) else { return [] }
+      if former.children == children {
         record = former.record
+      } else if let moreItem = former.record.moreItem {
+        // An older version can bring the item back.
+        record.moreItem = moreItem
+        record.hasPages = true
       }
       return []
     }
