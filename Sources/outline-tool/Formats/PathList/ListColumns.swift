@@ -4,9 +4,10 @@ enum ListColumns {
   /// '%p\t%s\n'` after them; `size` is the number of the one with sizes, which is negative if it
   /// counts from the end.
   case tabs(before: Int, after: Int, size: Int?)
-  /// A number of facts before the paths: a size, as in `find -printf '%s %p\n'`, or details with modes
-  /// and times, as in `ls -l`, `find -ls` and `tar -tv`.
-  case facts(Int, areDetails: Bool)
+  /// A size before each path, as in `find -printf '%s %p\n'`.
+  case size
+  /// The details of `ls -l`, `find -ls` or `tar -tv` before each path.
+  case details
 
   /// Recognizes the columns that most lines of a sample have.
   ///
@@ -55,27 +56,25 @@ enum ListColumns {
   ///
   /// Other numbers and dates can belong to a text.
   private init?(factsIn lines: [Range<Int>], of list: Span<UInt8>) {
-    let lines = lines.map { FileFacts(of: $0, in: list, limit: 16) }
-    guard let count = lines.map(\.count).median, count > 0 else { return nil }
-    let facts = lines.filter { $0.count >= count }
-    if 2 * facts.count(where: { $0.time != nil }) > facts.count {
-      self = .facts(count, areDetails: true)
+    let details = lines.count { FileFacts(detailsIn: $0, of: list) != nil }
+    if 2 * details > lines.count {
+      self = .details
       return
     }
 
-    let sizes = facts.filter { $0.count == 1 && $0.size != nil }
+    let sizes = lines.compactMap { FileFacts(sizeIn: $0, of: list) }
     let evident = sizes.count { $0.hasEvidentPath(in: list) }
-    guard 2 * sizes.count > facts.count,
+    guard 2 * sizes.count > lines.count,
       2 * evident > sizes.count || list.containsDirectories(of: sizes.map(\.path))
     else { return nil }
-    self = .facts(1, areDetails: false)
+    self = .size
   }
 
   var attributeNames: [Bytes] {
     switch self {
     case .tabs(_, _, size: nil): []
-    case .tabs, .facts(_, areDetails: false): [Bytes("size".utf8)]
-    case .facts: ["size", "mode", "modified"].map { Bytes($0.utf8) }
+    case .tabs, .size: [Bytes("size".utf8)]
+    case .details: ["size", "mode", "modified"].map { Bytes($0.utf8) }
     }
   }
 
@@ -87,14 +86,16 @@ enum ListColumns {
         bytes.extracting(field).isSize, path(in: line, of: bytes) != nil
       else { return [] }
       return [field]
-    case .facts: return facts(in: line, of: bytes).map { [$0.size, $0.mode, $0.time] } ?? []
+    case .size, .details: return facts(in: line, of: bytes).map { [$0.size, $0.mode, $0.time] } ?? []
     }
   }
 
   private func facts(in line: Range<Int>, of bytes: Span<UInt8>) -> FileFacts? {
-    guard case .facts(let count, _) = self else { return nil }
-    let facts = FileFacts(of: line, in: bytes, limit: count)
-    return facts.count < count ? nil : facts
+    switch self {
+    case .tabs: nil
+    case .size: FileFacts(sizeIn: line, of: bytes)
+    case .details: FileFacts(detailsIn: line, of: bytes)
+    }
   }
 
   /// Returns the path in a line, or `nil` if the line lacks a column.
@@ -114,62 +115,33 @@ enum ListColumns {
   }
 }
 
-/// The facts about a file in the words before its path, such as its size and the time of its last
-/// change.
+/// The facts about a file in the words before its path: its size, or all details.
 struct FileFacts {
-  private(set) var size: Range<Int>?
+  let size: Range<Int>
   private(set) var mode: Range<Int>?
-  /// The time that ends the details after a mode such as `-rw-r--r--`.
+  /// The time of the last change.
   private(set) var time: Range<Int>?
   /// The path without the target of a link.
   private(set) var path: Range<Int>
-  /// The number of facts.
-  private(set) var count = 0
 
-  init(of line: Range<Int>, in bytes: Span<UInt8>, limit: Int = .max) {
-    path = line
+  init?(sizeIn line: Range<Int>, of bytes: Span<UInt8>) {
     let words = bytes.words(in: line)
-    var index = 0
-    // A path follows all facts.
-    while index + 1 < words.count && count < limit && time == nil {
-      let word = bytes.extracting(words[index])
-      if word.isMode {
-        mode = words[index]
-        if let end = readDetails(from: index, of: words, in: bytes) { index = end }
-      } else if word.isSize {
-        size = size ?? words[index]
-      } else if !word.isFact {
-        break
-      }
-      index += 1
-      // Names after details can begin with blanks.
-      let start = time != nil ? words[index - 1].upperBound + 1 : words[index].lowerBound
-      count += 1
-      path = start..<line.upperBound
-    }
-
-    guard time != nil, let mode else { return }
-    let sign: String? =
-      switch bytes[mode.lowerBound] {
-      case UInt8(ascii: "l"): " -> "
-      case UInt8(ascii: "h"): " link to "
-      default: nil
-      }
-    if let sign, let end = bytes.extracting(..<path.upperBound).end(of: sign, from: path.lowerBound)
-    {
-      path = path.lowerBound..<end - sign.utf8.count
-    }
+    guard words.count > 1, bytes.extracting(words[0]).isSize else { return nil }
+    size = words[0]
+    path = words[1].lowerBound..<line.upperBound
   }
 
-  /// Reads the size and the time after a mode, and returns the index of the last word.
-  private mutating func readDetails(
-    from first: Int, of words: [Range<Int>], in bytes: Span<UInt8>
-  ) -> Int? {
+  /// Reads details that begin with a mode, after at most two numbers, and end with a time.
+  init?(detailsIn line: Range<Int>, of bytes: Span<UInt8>) {
+    let words = bytes.words(in: line)
+    guard let first = words.prefix(3).firstIndex(where: { bytes.extracting($0).isMode }),
+      words[..<first].allSatisfy({ bytes.extracting($0).isSize })
+    else { return nil }
     // At most nine words: links, owner, group, size, another number of a device, and the time.
-    let last = words.indices.dropLast().dropFirst(first + 3).prefix(6).first { index in
+    let end = words.indices.dropLast().dropFirst(first + 3).prefix(6).first { index in
       bytes.extracting(words[index]).isClock || index > first + 4 && bytes.isYear(index, of: words)
     }
-    guard var last else { return nil }
+    guard var last = end else { return nil }
     // The name of a month is before or after the day.
     let hasMonth =
       bytes.extracting(words[last - 1]).isShortNumber
@@ -178,9 +150,22 @@ struct FileFacts {
     if last + 2 < words.count && bytes.extracting(words[last + 1]).isTimeZone { last += 1 }
     // The size is between the mode and the date.
     if date - 1 <= first { return nil }
+    mode = words[first]
     size = words[date - 1]
     time = words[date].lowerBound..<words[last].upperBound
-    return last
+    // Names after details can begin with blanks.
+    path = words[last].upperBound + 1..<line.upperBound
+
+    let sign: String? =
+      switch bytes[words[first].lowerBound] {
+      case UInt8(ascii: "l"): " -> "
+      case UInt8(ascii: "h"): " link to "
+      default: nil
+      }
+    if let sign, let end = bytes.extracting(..<path.upperBound).end(of: sign, from: path.lowerBound)
+    {
+      path = path.lowerBound..<end - sign.utf8.count
+    }
   }
 
   /// Returns whether the path begins with `./` or a slash.
@@ -194,7 +179,7 @@ struct FileFacts {
 extension Span where Element == UInt8 {
   /// Returns whether a path has escapes: in the quotes of git, or in a list of details.
   func isEscapedName(_ path: Range<Int>, in columns: ListColumns?) -> Bool {
-    if case .facts(_, areDetails: true)? = columns {
+    if case .details? = columns {
       return extracting(path).firstIndex(of: UInt8(ascii: "\\"), from: 0) != nil
     }
     return extracting(path).isQuotedName
@@ -252,16 +237,6 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// A Boolean value that indicates whether this is a number, a date, a time or the letter that
-  /// `find` prints for a kind of file.
-  fileprivate var isFact: Bool {
-    guard let last = indices.last, self[0].isASCIIDigit else {
-      return count == 1 && "bcdflps".utf8.contains(self[0])
-    }
-    return (self[last].isASCIIDigit || self[last].isASCIILetter)
-      && (0..<last).allSatisfy { self[$0].isASCIIDigit || ".:-+,T".utf8.contains(self[$0]) }
-  }
-
   /// A Boolean value that indicates whether this is the mode of a file such as `drwxr-xr-x`.
   fileprivate var isMode: Bool {
     guard 10...11 ~= count, "-bcdhlps".utf8.contains(self[0]) else { return false }
@@ -269,7 +244,10 @@ extension Span where Element == UInt8 {
   }
 
   /// A Boolean value that indicates whether this is a time such as `09:30`.
-  fileprivate var isClock: Bool { isFact && firstIndex(of: UInt8(ascii: ":"), from: 0) != nil }
+  fileprivate var isClock: Bool {
+    self[0].isASCIIDigit && firstIndex(of: UInt8(ascii: ":"), from: 0) != nil
+      && indices.allSatisfy { self[$0].isASCIIDigit || ":.".utf8.contains(self[$0]) }
+  }
 
   fileprivate var isShortNumber: Bool {
     1...2 ~= count && indices.allSatisfy { self[$0].isASCIIDigit }

@@ -46,7 +46,7 @@ struct PathListFormat: Format {
     while let entry = entries.next(in: text) {
       var line = text.extracting(entry)
       if line.isEmpty || columns != nil && line.isHeading { continue }
-      if case .facts(_, areDetails: false)? = columns {
+      if case .size? = columns {
         if let path = columns?.path(in: entry, of: text), !path.isEmpty {
           isIndented = isIndented || line[0] <= 0x20
           numberEnds.insert(line.words(in: line.indices)[0].upperBound)

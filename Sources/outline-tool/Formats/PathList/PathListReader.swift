@@ -23,7 +23,7 @@ struct PathListReader {
     while let entry = entries.next(in: bytes.span.extracting(first: length)) {
       guard var path = columns == nil ? entry : columns?.path(in: entry, of: bytes.span) else {
         let line = bytes.span.extracting(entry)
-        if case .facts? = columns, line.last == UInt8(ascii: ":") {
+        if case .details? = columns, line.last == UInt8(ascii: ":") {
           // `ls -lR` prints the directory before its entries.
           directory = list.addParts(of: entry.dropLast(), below: PathRows.root, in: bytes.span)
         } else if !line.isEmpty && !line.starts(with: "total ", ignoringCase: false) {
@@ -31,7 +31,7 @@ struct PathListReader {
         }
         continue
       }
-      if case .facts(_, areDetails: true)? = columns, bytes.span.extracting(path).equals("..") {
+      if case .details? = columns, bytes.span.extracting(path).equals("..") {
         // `ls -a` also lists the parent directory.
         continue
       }
@@ -143,7 +143,7 @@ extension Bytes {
     var names = Bytes()
     var ranges: [Range<Int>] = []
     var entries = PathEntries(span)
-    let sign: UInt8 = if case .facts(_, areDetails: true)? = columns { 0x5C } else { 0x22 }
+    let sign: UInt8 = if case .details? = columns { 0x5C } else { 0x22 }
     if entries.areEndedByZeros || span.firstIndex(of: sign, from: 0) == nil { return [] }
     while let entry = entries.next(in: span) {
       guard let path = columns == nil ? entry : columns?.path(in: entry, of: span),

@@ -50,8 +50,8 @@ struct PathListWriter: OutlineWriter {
 
   /// Returns whether the reader can take the start of a root for the size of a file, or for details.
   private func isTakenForFacts(_ text: Span<UInt8>) -> Bool {
-    let facts = FileFacts(of: text.indices, in: text, limit: 1)
-    return facts.size != nil || facts.time != nil
+    FileFacts(sizeIn: text.indices, of: text) != nil
+      || FileFacts(detailsIn: text.indices, of: text) != nil
   }
 }
 
