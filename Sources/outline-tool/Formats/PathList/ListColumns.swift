@@ -72,22 +72,34 @@ enum ListColumns {
 
   var attributeNames: [Bytes] {
     switch self {
-    case .tabs(_, _, size: nil): []
-    case .tabs, .size: [Bytes("size".utf8)]
+    case .tabs(let before, let after, let size):
+      (Array(0..<before) + (-after..<0)).map { number in
+        let position = number < 0 ? before + after + 2 + number : number + 1
+        return Bytes((number == size ? "size" : "column\(position)").utf8)
+      }
+    case .size: [Bytes("size".utf8)]
     case .details: ["size", "mode", "modified"].map { Bytes($0.utf8) }
     }
   }
 
   /// Returns the attributes in a line; none if the line has other columns.
   func attributes(in line: Range<Int>, of bytes: Span<UInt8>) -> [Range<Int>?] {
-    switch self {
-    case .tabs(_, _, let size):
-      guard let field = size.flatMap({ bytes.field($0, in: line) }),
-        bytes.extracting(field).isSize, path(in: line, of: bytes) != nil
-      else { return [] }
-      return [field]
-    case .size, .details: return facts(in: line, of: bytes).map { [$0.size, $0.mode, $0.time] } ?? []
+    guard case .tabs(let before, let after, _) = self else {
+      return facts(in: line, of: bytes).map { [$0.size, $0.mode, $0.time] } ?? []
     }
+    guard let path = path(in: line, of: bytes) else { return [] }
+    // The last column before the path also holds the old name of a renamed file.
+    let start = before == 0 ? line.lowerBound : path.lowerBound - 1
+    let end = after == 0 ? line.upperBound : path.upperBound + 1
+    return bytes.fields(before, in: line.lowerBound..<start)
+      + bytes.fields(after, in: end..<line.upperBound)
+  }
+
+  /// Returns whether a line has a size or details, so it is an entry of a list.
+  func hasSize(in line: Range<Int>, of bytes: Span<UInt8>) -> Bool {
+    guard case .tabs(_, _, let size) = self else { return facts(in: line, of: bytes) != nil }
+    guard let field = size.flatMap({ bytes.field($0, in: line) }) else { return false }
+    return bytes.extracting(field).isSize && path(in: line, of: bytes) != nil
   }
 
   private func facts(in line: Range<Int>, of bytes: Span<UInt8>) -> FileFacts? {
@@ -98,7 +110,7 @@ enum ListColumns {
     }
   }
 
-  /// Returns the path in a line, or `nil` if the line lacks a column.
+  /// Returns the path in a line, or `nil` if the line lacks a column or its path is empty.
   ///
   /// Without sizes, the columns between tabs are those of git, which quotes names with tabs, and
   /// prints the old name of a renamed file before the new one.
@@ -107,11 +119,13 @@ enum ListColumns {
       return facts(in: line, of: bytes)?.path
     }
     guard let first = bytes.field(before, in: line) else { return nil }
-    let rest = first.lowerBound..<line.upperBound
+    var path = first.lowerBound..<line.upperBound
     // Most lists have no columns after the paths.
-    if after == 0 && size != nil { return rest }
-    guard let last = bytes.field(-after - 1, in: rest) else { return nil }
-    return size == nil ? last : rest.lowerBound..<last.upperBound
+    if after > 0 || size == nil {
+      guard let last = bytes.field(-after - 1, in: path) else { return nil }
+      path = before > 0 && size == nil ? last : path.lowerBound..<last.upperBound
+    }
+    return path.isEmpty ? nil : path
   }
 }
 
@@ -155,7 +169,6 @@ struct FileFacts {
     time = words[date].lowerBound..<words[last].upperBound
     // Names after details can begin with blanks.
     path = words[last].upperBound + 1..<line.upperBound
-
     let sign: String? =
       switch bytes[words[first].lowerBound] {
       case UInt8(ascii: "l"): " -> "
@@ -166,6 +179,7 @@ struct FileFacts {
     {
       path = path.lowerBound..<end - sign.utf8.count
     }
+    if path.isEmpty { return nil }
   }
 
   /// Returns whether the path begins with `./` or a slash.
@@ -224,6 +238,14 @@ extension Span where Element == UInt8 {
       field = end + 1..<line.upperBound
     }
     return field.lowerBound..<(bytes.firstIndex(of: tab, from: field.lowerBound) ?? line.upperBound)
+  }
+
+  /// Returns a number of fields between tabs; the last one can contain tabs.
+  fileprivate func fields(_ count: Int, in line: Range<Int>) -> [Range<Int>] {
+    if count == 0 { return [] }
+    return line.split(maxSplits: count - 1, omittingEmptySubsequences: false) {
+      self[$0] == UInt8(ascii: "\t")
+    }
   }
 
   /// A Boolean value that indicates whether this is a size such as `4096` or `4.0K`.

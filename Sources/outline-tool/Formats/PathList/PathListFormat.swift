@@ -47,12 +47,12 @@ struct PathListFormat: Format {
       var line = text.extracting(entry)
       if line.isEmpty || columns != nil && line.isHeading { continue }
       if case .size? = columns {
-        if let path = columns?.path(in: entry, of: text), !path.isEmpty {
+        if let path = columns?.path(in: entry, of: text) {
           isIndented = isIndented || line[0] <= 0x20
           numberEnds.insert(line.words(in: line.indices)[0].upperBound)
           line = text.extracting(path)
         }
-      } else if columns?.attributes(in: entry, of: text).isEmpty == false {
+      } else if columns?.hasSize(in: entry, of: text) == true {
         paths += 1
         continue
       }

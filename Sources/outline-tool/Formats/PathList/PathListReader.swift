@@ -23,10 +23,12 @@ struct PathListReader {
     while let entry = entries.next(in: bytes.span.extracting(first: length)) {
       guard var path = columns == nil ? entry : columns?.path(in: entry, of: bytes.span) else {
         let line = bytes.span.extracting(entry)
-        if case .details? = columns, line.last == UInt8(ascii: ":") {
+        if case .details? = columns, line.isHeading {
           // `ls -lR` prints the directory before its entries.
-          directory = list.addParts(of: entry.dropLast(), below: PathRows.root, in: bytes.span)
-        } else if !line.isEmpty && !line.starts(with: "total ", ignoringCase: false) {
+          if line.last == UInt8(ascii: ":") {
+            directory = list.addParts(of: entry.dropLast(), below: PathRows.root, in: bytes.span)
+          }
+        } else if !line.isEmpty {
           list.problems.report(PathListProblem.noColumns, at: entry.lowerBound)
         }
         continue
@@ -65,7 +67,7 @@ struct PathListReader {
       }
       if let columns, !attributes.names.isEmpty, !line.isEmpty {
         for (position, value) in zip(positions, columns.attributes(in: line, of: source.span)) {
-          if let position, let value { parsed.attributes.set(position, to: value) }
+          if let position, let value, !value.isEmpty { parsed.attributes.set(position, to: value) }
         }
       }
       parsed.attributes.endRow()
