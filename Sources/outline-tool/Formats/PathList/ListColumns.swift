@@ -6,8 +6,9 @@ enum ListColumns {
   case tabs(before: Int, after: Int, size: Int?)
   /// A size before each path, as in `find -printf '%s %p\n'`.
   case size
-  /// The details of `ls -l`, `find -ls` or `tar -tv` before each path.
-  case details
+  /// The details of `ls -l`, `find -ls` or `tar -tv` before each path; unlike `ls`, the others print
+  /// escapes in names.
+  case details(areEscaped: Bool)
 
   /// Recognizes the columns that most lines of a sample have.
   ///
@@ -56,9 +57,9 @@ enum ListColumns {
   ///
   /// Other numbers and dates can belong to a text.
   private init?(factsIn lines: [Range<Int>], of list: Span<UInt8>) {
-    let details = lines.count { FileFacts(detailsIn: $0, of: list) != nil }
-    if 2 * details > lines.count {
-      self = .details
+    let details = lines.compactMap { FileFacts(detailsIn: $0, of: list) }
+    if 2 * details.count > lines.count {
+      self = .details(areEscaped: 2 * details.count(where: \.isEscaped) > details.count)
       return
     }
 
@@ -137,6 +138,8 @@ struct FileFacts {
   private(set) var time: Range<Int>?
   /// The path without the target of a link.
   private(set) var path: Range<Int>
+  /// A Boolean value that indicates whether these are the details of `find` or `tar`.
+  private(set) var isEscaped = false
 
   init?(sizeIn line: Range<Int>, of bytes: Span<UInt8>) {
     let words = bytes.words(in: line)
@@ -180,6 +183,10 @@ struct FileFacts {
       path = path.lowerBound..<end - sign.utf8.count
     }
     if path.isEmpty { return nil }
+    // `find` begins with two numbers, and `tar` prints the owner and the group in one word.
+    isEscaped =
+      first == 2
+      || bytes.extracting(words[first + 1]).firstIndex(of: UInt8(ascii: "/"), from: 0) != nil
   }
 
   /// Returns whether the path begins with `./` or a slash.
@@ -193,8 +200,8 @@ struct FileFacts {
 extension Span where Element == UInt8 {
   /// Returns whether a path has escapes: in the quotes of git, or in a list of details.
   func isEscapedName(_ path: Range<Int>, in columns: ListColumns?) -> Bool {
-    if case .details? = columns {
-      return extracting(path).firstIndex(of: UInt8(ascii: "\\"), from: 0) != nil
+    if case .details(let areEscaped)? = columns {
+      return areEscaped && extracting(path).firstIndex(of: UInt8(ascii: "\\"), from: 0) != nil
     }
     return extracting(path).isQuotedName
   }
