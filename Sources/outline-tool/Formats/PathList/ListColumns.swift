@@ -96,6 +96,15 @@ enum ListColumns {
       + bytes.fields(after, in: end..<line.upperBound)
   }
 
+  /// Returns whether two lines have the same attributes.
+  func haveSameValues(
+    _ line: Range<Int>, _ other: Range<Int>, in bytes: Span<UInt8>
+  ) -> Bool {
+    let values = attributes(in: line, of: bytes)
+    let others = attributes(in: other, of: bytes)
+    return zip(values, others).allSatisfy { bytes.equals($0 ?? 0..<0, bytes, $1 ?? 0..<0) }
+  }
+
   /// Returns whether a line has a size or details, so it is an entry of a list.
   func hasSize(in line: Range<Int>, of bytes: Span<UInt8>) -> Bool {
     guard case .tabs(_, _, let size) = self else { return facts(in: line, of: bytes) != nil }

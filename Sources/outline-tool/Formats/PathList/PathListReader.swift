@@ -41,7 +41,7 @@ struct PathListReader {
         path = names[nextName]
         nextName += 1
       }
-      list.add(path, below: directory, on: entry, in: bytes.span)
+      list.add(path, below: directory, on: entry, in: bytes.span, columns: columns)
     }
 
     let problems = list.problems.problems(in: bytes.span, of: name)
@@ -76,7 +76,8 @@ struct PathListReader {
   }
 
   private mutating func add(
-    _ path: Range<Int>, below directory: Int, on line: Range<Int>, in bytes: Span<UInt8>
+    _ path: Range<Int>, below directory: Int, on line: Range<Int>, in bytes: Span<UInt8>,
+    columns: ListColumns?
   ) {
     let row = addParts(of: path, below: directory, in: bytes)
     if row == directory { return }
@@ -85,7 +86,8 @@ struct PathListReader {
     } else {
       // A name without escapes is after the list.
       let offset = path.lowerBound < line.upperBound ? path.lowerBound : line.lowerBound
-      problems.report(PathListProblem.duplicate, at: offset)
+      let isSame = columns?.haveSameValues(line, lines[row].unpacked, in: bytes) != false
+      problems.report(isSame ? PathListProblem.duplicate : .conflict, at: offset)
     }
   }
 
@@ -164,7 +166,8 @@ extension Bytes {
 
 private enum PathListProblem: String, FormatProblem {
   case duplicate = "duplicate path; shown once"
+  case conflict = "duplicate path; its other columns are not shown"
   case noColumns = "no path in the columns of the other lines; not shown"
 
-  var isWarning: Bool { self == .noColumns }
+  var isWarning: Bool { self != .duplicate }
 }
