@@ -104,8 +104,7 @@ struct PathListTests {
   func linesWithoutColumnsAreReported(text: String) throws {
     let run = try Tool.run("--attribute", "size", input: text)
     #expect(run.rows == "a [size: 8](b [size: 4])")
-    #expect(run.messages.contains("no path in the columns of the other lines; not shown"))
-    #expect(run.exitCode == 1)
+    #expect(run.messages.hasSuffix(": message of a program; not shown\n") && run.exitCode == 1)
   }
 
   /// Regression: the texts after the tabs were columns.
@@ -118,6 +117,36 @@ struct PathListTests {
   @Test func aPathCanBeEmpty() throws {
     let text = "1 ./a\n2 ./b\n3 ./c\nlrwxrwxrwx 1 a b 5 10:00  -> x\n"
     #expect(try Tool.run(input: text).rows.hasPrefix("a b c"))
+  }
+
+  /// Regression: the tool showed these columns nowhere.
+  @Test(arguments: [
+    ("08:00\ta/b\n09:00\ta/c\n", "a(b [column1: 08:00] c [column1: 09:00])"),
+    ("M\ta/b\nR090\tc/d\ta/c\n", "a(b [column1: M] c [column1: R090\\tc/d])"),
+    ("3\t1\ta/b\n4\t2\ta/c\n", "a(b [column2: 1] [size: 3] c [column2: 2] [size: 4])"),
+    ("a/b\tx\na/c\ty\n", "a(b [column2: x] c [column2: y])"),
+  ])
+  func columnsBetweenTabsAreAttributes(text: String, rows: String) throws {
+    let options = ["column1", "column2", "size"].map { "--attribute \($0)" }
+    let run = try Tool.shell("outline-tool -q \(options.joined(separator: " "))", input: text)
+    #expect(run.rows == rows)
+  }
+
+  /// Regression: the column was lost without a message.
+  @Test func columnsBesideEmptyPathsAreReported() throws {
+    let run = try Tool.run(input: "8:00\ta/b\n9:00\ta/c\n10:00\t\n")
+    #expect(run.messages.contains("3:1: no path in the columns") && run.exitCode == 1)
+  }
+
+  /// Regression: `ls -l` prints no escapes, but the tool resolved them.
+  @Test(arguments: [
+    ("-rw-r--r-- 1 a b 5 Nov  9 22:56 ", "x\\303\\244(y z)"),
+    ("-rw-r--r-- a/b 5 2026-11-29 22:56 ", "xä(y z)"),
+    ("9 4 -rw-r--r-- 1 a b 5 Nov  9 22:56 ", "xä(y z)"),
+  ])
+  func onlySomeProgramsPrintEscapes(details: String, rows: String) throws {
+    let lines = ["y", "z"].map { "\(details)x\\303\\244/\($0)\n" }
+    #expect(try Tool.run(input: lines.joined()).rows == rows)
   }
 
   /// Regression: the lines of these lists were rows, or their first words were directories.
@@ -203,7 +232,7 @@ struct PathListTests {
 
   /// Regression: the escapes in the message were those of the next name.
   @Test func messagesBetweenEscapedNamesAreNoNames() throws {
-    let details = "-rw-r--r-- 1 a b 5 Nov  9 22:56 "
+    let details = "9 4 -rw-r--r-- 1 a b 5 Nov  9 22:56 "
     let text = "\(details)a/b\\ c\nfind: a\\ d: No access\n\(details)a/e\\ f\n"
     #expect(try Tool.run("-q", input: text).rows == "a(b c e f)")
   }
@@ -255,6 +284,28 @@ struct PathListTests {
         """)
     #expect(run.exitCode == 0)
     #expect(try Tool.show(text, as: "a.txt", options: "--strict").exitCode == 2)
+  }
+
+  /// Regression: the exit status did not tell that the second size is lost.
+  @Test func otherColumnsOfDuplicatesAreReported() throws {
+    let run = try Tool.run("--attribute", "size", input: "4\ta/b\n8\ta\n4\ta/b/\n9\ta\n")
+    #expect(run.rows == "a [size: 8](b [size: 4])" && run.exitCode == 1)
+    #expect(
+      run.messages == """
+        outline-tool: standard input:3:3: duplicate path; shown once
+        outline-tool: standard input:4:3: duplicate path; its other columns are not shown
+
+        """)
+  }
+
+  /// Regression: the messages were rows in lists without columns.
+  @Test func messagesOfProgramsAreReported() throws {
+    let text = "find: 'a/c': No access\na/b\ntar: Removing leading `/' from member names\n"
+    let run = try Tool.run(input: text + "a/c\n")
+    #expect(run.rows == "a(b c)" && run.exitCode == 1)
+    #expect(run.messages.contains("3:1: message of a program; not shown"))
+    let written = try Tool.run("--from", "text", "--to", "paths", input: "ls: a\n  b\n").output
+    #expect(written == "./ls: a\n./ls: a/b\n")
   }
 
   @Test func listsWithoutPathsAreReported() throws {

@@ -6,7 +6,7 @@ enum ListColumns {
   case tabs(before: Int, after: Int, size: Int?)
   /// A size before each path, as in `find -printf '%s %p\n'`.
   case size
-  /// The details of `ls -l`, `find -ls` or `tar -tv` before each path; unlike `ls`, the others print
+  /// The details of `ls -l`, `find -ls` or `tar -tv` before each path; only `find` and `tar` print
   /// escapes in names.
   case details(areEscaped: Bool)
 
@@ -17,7 +17,8 @@ enum ListColumns {
     var entries = PathEntries(list)
     var lines: [Range<Int>] = []
     while let entry = entries.next(in: list), entry.lowerBound < 1 << 16 {
-      if !entry.isEmpty && !list.extracting(entry).isHeading { lines.append(entry) }
+      let line = list.extracting(entry)
+      if !line.isEmpty && !line.isHeading && !line.isMessage { lines.append(entry) }
     }
     let tabs = ListColumns(tabsIn: lines, of: list, areEndedByZeros: entries.areEndedByZeros)
     guard let columns = tabs ?? ListColumns(factsIn: lines, of: list) else { return nil }
@@ -27,7 +28,7 @@ enum ListColumns {
   private init?(tabsIn lines: [Range<Int>], of list: Span<UInt8>, areEndedByZeros: Bool) {
     let counts = lines.map { line in line.count { list[$0] == UInt8(ascii: "\t") } }
     guard let fewest = counts.median, fewest > 0 else { return nil }
-    // The others are messages, such as those of `du`.
+    // The others can be messages of other programs.
     let lines = zip(lines, counts).filter { $1 >= fewest }.map(\.0)
     let slash = UInt8(ascii: "/")
     let first = lines.first { $0.contains { list[$0] == slash } } ?? lines[0]
@@ -52,8 +53,8 @@ enum ListColumns {
     self = .tabs(before: before, after: after, size: size)
   }
 
-  /// Recognizes details before paths, or sizes before paths that begin with `./` or a slash, or whose
-  /// directories are also in the list.
+  /// Recognizes details before paths, or sizes before paths that begin with `./` or a slash, or
+  /// whose directories are also in the list.
   ///
   /// Other numbers and dates can belong to a text.
   private init?(factsIn lines: [Range<Int>], of list: Span<UInt8>) {
@@ -219,6 +220,14 @@ extension Span where Element == UInt8 {
   /// directory: its name, or the total of their sizes.
   var isHeading: Bool {
     last == UInt8(ascii: ":") || starts(with: "total ", ignoringCase: false)
+  }
+
+  /// A Boolean value that indicates whether this is a message of a program that lists files, such
+  /// as `find: 'a/b': Permission denied`.
+  var isMessage: Bool {
+    ["du: ", "find: ", "ls: ", "md5sum: ", "tar: "].contains {
+      starts(with: $0, ignoringCase: false)
+    }
   }
 
   /// A Boolean value that indicates whether the quotes of git are around a name.

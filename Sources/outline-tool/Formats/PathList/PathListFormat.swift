@@ -3,11 +3,12 @@ struct PathListFormat: Format {
   let help = [
     "A text in which most lines contain a slash and none is indented,",
     "except to align numbers, as 'find' prints it; or paths that each",
-    "end with a zero byte ('find -print0'). Other columns are omitted:",
-    "those that tabs separate, and sizes or details before the paths.",
-    "Sizes ('du -a') are attributes. In 'find -ls', 'tar -tv' and",
-    "'ls -lR', 'mode' and 'modified' are others. Lines without the",
-    "columns are reported.",
+    "end with a zero byte ('find -print0'). Sizes before the paths",
+    "('du -a') are attributes. Other columns between tabs are called",
+    "'column1', 'column2' and so on. 'find -ls', 'tar -tv' and 'ls -lR'",
+    "also have 'mode' and 'modified'; their other columns are omitted.",
+    "Lines without the columns, messages of 'find' and 'tar', and other",
+    "values for the same path are reported.",
   ]
   let rowNoun = "paths"
   let writers: [any OutlineWriter] = [PathListWriter()]
@@ -45,7 +46,7 @@ struct PathListFormat: Format {
     var isIndented = false
     while let entry = entries.next(in: text) {
       var line = text.extracting(entry)
-      if line.isEmpty || columns != nil && line.isHeading { continue }
+      if line.isEmpty || line.isMessage || columns != nil && line.isHeading { continue }
       if case .size? = columns {
         if let path = columns?.path(in: entry, of: text) {
           isIndented = isIndented || line[0] <= 0x20

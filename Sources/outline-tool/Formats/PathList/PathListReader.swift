@@ -21,7 +21,7 @@ struct PathListReader {
     var directory = PathRows.root
     var entries = PathEntries(bytes.span.extracting(first: length))
     while let entry = entries.next(in: bytes.span.extracting(first: length)) {
-      guard var path = columns == nil ? entry : columns?.path(in: entry, of: bytes.span) else {
+      guard var path = bytes.span.path(in: entry, columns: columns) else {
         let line = bytes.span.extracting(entry)
         if case .details? = columns, line.isHeading {
           // `ls -lR` prints the directory before its entries.
@@ -29,7 +29,8 @@ struct PathListReader {
             directory = list.addParts(of: entry.dropLast(), below: PathRows.root, in: bytes.span)
           }
         } else if !line.isEmpty {
-          list.problems.report(PathListProblem.noColumns, at: entry.lowerBound)
+          let problem = line.isMessage ? PathListProblem.message : .noColumns
+          list.problems.report(problem, at: entry.lowerBound)
         }
         continue
       }
@@ -141,6 +142,14 @@ struct PathEntries {
   }
 }
 
+extension Span where Element == UInt8 {
+  /// Returns the path in a line, or `nil` if the line lacks a column or is a message.
+  fileprivate func path(in line: Range<Int>, columns: ListColumns?) -> Range<Int>? {
+    if let columns { return columns.path(in: line, of: self) }
+    return extracting(line).isMessage ? nil : line
+  }
+}
+
 extension Bytes {
   /// Appends the names with escapes in a list, with the escapes resolved, and returns their ranges.
   fileprivate mutating func appendUnescapedNames(in columns: ListColumns?) -> [Range<Int>] {
@@ -150,7 +159,7 @@ extension Bytes {
     let sign: UInt8 = if case .details? = columns { 0x5C } else { 0x22 }
     if entries.areEndedByZeros || span.firstIndex(of: sign, from: 0) == nil { return [] }
     while let entry = entries.next(in: span) {
-      guard let path = columns == nil ? entry : columns?.path(in: entry, of: span),
+      guard let path = span.path(in: entry, columns: columns),
         span.isEscapedName(path, in: columns)
       else { continue }
       let name = span.extracting(path)
@@ -167,6 +176,7 @@ extension Bytes {
 private enum PathListProblem: String, FormatProblem {
   case duplicate = "duplicate path; shown once"
   case conflict = "duplicate path; its other columns are not shown"
+  case message = "message of a program; not shown"
   case noColumns = "no path in the columns of the other lines; not shown"
 
   var isWarning: Bool { self != .duplicate }

@@ -21,7 +21,7 @@ struct PathListWriter: OutlineWriter {
     let isRootDirectory = row.level == 0 && text.equals("/")
     let isName = isRootDirectory || text.isPathComponent
     let hash = hasher.hash(of: text.indices, in: text)
-    if row.level == 0 && isTakenForFacts(text) { path += "./".utf8 }
+    if row.level == 0 && isTakenForOtherText(text) { path += "./".utf8 }
     row.changesText = !isName || !names[row.level].insert(hash).inserted
     if isName {
       path.append(text)
@@ -48,9 +48,9 @@ struct PathListWriter: OutlineWriter {
     }
   }
 
-  /// Returns whether the reader can take the start of a root for the size of a file, or for details.
-  private func isTakenForFacts(_ text: Span<UInt8>) -> Bool {
-    FileFacts(sizeIn: text.indices, of: text) != nil
+  /// Returns whether the reader can take the start of a root for a size, details or a message.
+  private func isTakenForOtherText(_ text: Span<UInt8>) -> Bool {
+    text.isMessage || FileFacts(sizeIn: text.indices, of: text) != nil
       || FileFacts(detailsIn: text.indices, of: text) != nil
   }
 }
