@@ -74,6 +74,11 @@ struct DiffNoteTests {
     let options = "--attribute note"
     #expect(try diff(old, new, options).output.hasSuffix("A (note changed)\n"))
     #expect(try !diff(old, new, "--json " + options).output.contains("test"))
+    // Regression: the lines of both notes followed as an attribute.
+    for layout in ["-U0", "--json"] {
+      let run = try diff(old, new, "\(layout) --notes")
+      #expect(try diff(old, new, "\(layout) --notes \(options)") == run)
+    }
   }
 
   @Test func changedLinesOfNotesAreShown() throws {

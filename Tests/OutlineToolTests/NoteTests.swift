@@ -80,6 +80,19 @@ struct NoteTests {
     }
   }
 
+  /// Regression: an option for each printed the note twice.
+  @Test(arguments: [
+    ("<opml><body><outline text='A' _note='b'/></body></opml>", "a.opml", "_note"),
+    ("id,parent,name,Notes\n1,,A,b\n", "a.csv", "note"), ("# A\n\nb\n", "a.md", "note"),
+  ])
+  func aNoteIsShownOnce(text: String, name: String, attribute: String) throws {
+    let options = "--notes --attribute \(attribute)"
+    let tree = try Tool.show(text, as: name, options: options).output
+    #expect(tree == "\(name)\n└── A\n    b\n")
+    let json = try Tool.show(text, as: name, options: options + " --json").output
+    #expect(json.contains("{\"text\":\"A\",\"note\":\"b\"}"), "\(json)")
+  }
+
   @Test func nullIsNoNote() throws {
     let text = "[{\"name\":\"A\",\"note\":null,\"children\":[]}]"
     #expect(try Tool.show(text, as: "a.json", options: "--where 'note is missing'").rows == "A")

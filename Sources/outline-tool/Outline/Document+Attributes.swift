@@ -116,11 +116,15 @@ extension Document {
       + (file.innerAttributes[row] ?? [])
   }
 
-  /// Returns the attributes of a node with some names.
-  func attributes(named names: [Bytes], of node: Node) -> [RowAttribute] {
-    names.compactMap { name in
+  /// Returns the attributes of a node with some names, without the one with its note if the note is
+  /// also shown.
+  func attributes(
+    named names: [Bytes], of node: Node, besideNote: Bool = false
+  ) -> [RowAttribute] {
+    let attributes = names.compactMap { name in
       attribute(name, of: node).map { RowAttribute(name: name, value: $0) }
     }
+    return besideNote ? attributes.without(note: note(of: node)) : attributes
   }
 
   /// Returns whether the attributes of two nodes have the same source.

@@ -120,7 +120,8 @@ extension JSONPatchPrinter {
       members.append(Member(name: "note", value: .text(note)))
     }
     if side.hidesChildren[row] { members.append(Member(name: "collapsed", value: .isTrue)) }
-    let attributes = document.attributes(named: options.attributes, of: node)
+    let attributes = document.attributes(
+      named: options.attributes, of: node, besideNote: options.showsNotes)
     if !attributes.isEmpty {
       members.append(Member(name: "attributes", value: .attributes(attributes)))
     }

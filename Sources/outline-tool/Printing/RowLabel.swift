@@ -59,9 +59,10 @@ struct RowLabel {
     if options.showsLines, let number = document.line(of: row.node) {
       line.write(Bytes(" [line: \(number)]".utf8).span, as: .lines, to: &output)
     }
-    for name in options.attributes {
-      guard let value = document.attribute(name, of: row.node) else { continue }
-      let text: Bytes = " [".utf8 + name + ": ".utf8 + value + "]".utf8
+    for attribute in document.attributes(
+      named: options.attributes, of: row.node, besideNote: options.showsNotes)
+    {
+      let text: Bytes = " [".utf8 + attribute.name + ": ".utf8 + attribute.value + "]".utf8
       line.write(text.span, as: .lines, to: &output)
     }
   }
