@@ -88,4 +88,14 @@ struct DiffContentsTests {
       try diff(old, new, "--ignore-order --ignore-attribute m --ignore-attribute n", as: "opml")
         == "")
   }
+
+  /// Regression: only this option was strict about the case of names in Org.
+  @Test func ignoredNamesHaveTheCaseThatTheFormatMinds() throws {
+    func org(_ value: Int) -> String { "* a\n:PROPERTIES:\n:Effort: \(value)\n:END:\n" }
+    #expect(try diff(org(1), org(2), "--ignore-attribute EFFORT", as: "org") == "")
+    func table(_ value: Int) -> String { "id,parent,name,Size,size\n1,,a,\(value),3\n" }
+    #expect(
+      try diff(table(1), table(2), "-U0 --ignore-attribute size", as: "csv")
+        == "~ └── a (Size: '1' -> '2')\n")
+  }
 }
