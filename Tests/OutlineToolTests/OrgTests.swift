@@ -238,6 +238,20 @@ struct OrgTests {
     #expect(run.fields == "0\tleaf\tA\t\n0\tleaf\tB\t5\n")
   }
 
+  /// Regression: these lines were lost without a message.
+  @Test func linesThatAreNoSinglePropertiesAreKept() throws {
+    let drawer = ":PROPERTIES:\n:B+: 1\n:B+: 2\n:END:\n"
+    let text = "#+STARTUP: overview indent\n* A\n:PROPERTIES:\n:B+: 1\nx\n:B+: 2\n:END:\ny\n"
+    let written = try Tool.show(text, as: "a.org", options: "--to org")
+    #expect(written == "#+STARTUP: indent\n* A\n\(drawer)  x\n  y\n")
+    #expect(try Tool.show(written.output, as: "a.org", options: "--to org") == written)
+    let table = try Tool.show(text, as: "a.org", options: "--to csv").messages
+    #expect(table.contains("csv cannot hold attributes of 'A': 'B+'"), "\(table)")
+    let repeated = "* A\n:PROPERTIES:\n:B: 1\n:b: 2\n:END:\n"
+    let org = try Tool.show(repeated, as: "a.org", options: "--to org").messages
+    #expect(org.contains("org cannot hold attributes of 'A': 'b'"), "\(org)")
+  }
+
   @Test func manyPropertiesAreReadInLinearTime() throws {
     let drawer = ":PROPERTIES:\n:VISIBILITY: all\n:END:\n"
     let text = "* A\n" + String(repeating: "** B :ARCHIVE:\n\(drawer)", count: largeCount(200_000))

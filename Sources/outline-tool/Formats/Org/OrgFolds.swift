@@ -57,6 +57,19 @@ struct OrgFolds {
     }
   }
 
+  /// Returns the keywords of `#+STARTUP:` that do not affect which rows there are and which fold.
+  static func otherKeywords(in words: Span<UInt8>) -> Bytes {
+    var others = Bytes()
+    for range in words.words(in: words.indices) {
+      let word = words.extracting(range)
+      let isOdd = word.equalsIgnoringCase("odd") || word.equalsIgnoringCase("oddeven")
+      if isOdd || startup(word) != nil { continue }
+      if !others.isEmpty { others.append(0x20) }
+      others.append(word)
+    }
+    return others
+  }
+
   private static func startup(_ word: Span<UInt8>) -> Startup? {
     // Doom Emacs appends a star to some keywords.
     let length = word.last == UInt8(ascii: "*") ? word.count - 1 : word.count

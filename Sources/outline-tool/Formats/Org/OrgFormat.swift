@@ -70,6 +70,10 @@ struct OrgFormat: Format {
     OrgReader.attributes(at: start, in: bytes)
   }
 
+  func attributesToWrite(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
+    OrgReader.attributes(at: start, in: bytes, keepingRepeated: true)
+  }
+
   func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int> {
     OrgReader.attributeRange(at: start, in: bytes)
   }

@@ -68,9 +68,12 @@ struct OrgReader {
       }
 
       if options.findsHead && lastSection != .block && addToHead(line, in: bytes) { continue }
+      let isInDrawer = lastSection == .properties || section == .properties
       if tree != .headings, let found = lists.read(line, in: bytes) {
         addRow(found.item, depth: found.depth, on: line, in: bytes)
-      } else if options.findsNotes && lastSection != .properties && section != .properties {
+      } else if options.findsNotes
+        && (!isInDrawer || bytes.extracting(line).isTextInOrgDrawer)
+      {
         addNoteLine(line, isBelowHeadline: lastSection == .belowHeadline, in: bytes)
       }
     }
@@ -95,9 +98,10 @@ struct OrgReader {
     let value = text.firstText(in: colon + 1..<text.count)
     if !name.isOrgKeyword || name.isAffiliatedOrgKeyword || value == text.count { return false }
     // The expansion of rows is not a part of the head.
-    if !name.equalsIgnoringCase("startup") {
-      parsed.head.add(Bytes(copying: name), Bytes(copying: text.extracting(value...)))
-    }
+    let isStartup = name.equalsIgnoringCase("startup")
+    let rest = text.extracting(value...)
+    let kept = isStartup ? OrgFolds.otherKeywords(in: rest) : Bytes(copying: rest)
+    if !kept.isEmpty { parsed.head.add(Bytes(copying: name), kept) }
     return true
   }
 
@@ -251,17 +255,21 @@ extension OrgReader {
   }
 
   /// Returns the address of the first link, the planned times and the properties of the headline at
-  /// `start`, each once, without its expansion.
-  static func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
+  /// `start`, without its expansion and, unless they are kept, without repeated ones.
+  static func attributes(
+    at start: Int, in bytes: Span<UInt8>, keepingRepeated: Bool = false
+  ) -> [RowAttribute] {
     let url = Bytes("url".utf8)
     var attributes: [RowAttribute] = []
     if let address = attribute(url, at: start, in: bytes) {
       attributes.append(RowAttribute(name: url, value: address))
     }
-    var known = Set(attributes.map { $0.name.lowercasedText } + ["visibility"])
+    let special = Set(attributes.map { $0.name.lowercasedText } + ["visibility"])
+    var known = special
     forEachProperty(at: start, in: bytes) { name, value in
       let name = Bytes(copying: name)
-      if known.insert(name.lowercasedText).inserted {
+      let key = name.lowercasedText
+      if known.insert(key).inserted || keepingRepeated && !special.contains(key) {
         attributes.append(RowAttribute(name: name, value: Bytes(copying: value)))
       }
       return true
@@ -299,6 +307,12 @@ extension Span where Element == UInt8 {
       && indices.allSatisfy {
         self[$0].isASCIILetter || self[$0].isASCIIDigit || "-_".utf8.contains(self[$0])
       }
+  }
+
+  /// A Boolean value that indicates whether a line of a drawer is text instead of a property.
+  fileprivate var isTextInOrgDrawer: Bool {
+    let text = extracting(firstText(in: indices)...)
+    return !text.isEmpty && text.orgProperty == nil
   }
 
   /// A Boolean value that indicates whether a keyword belongs to the element below it.

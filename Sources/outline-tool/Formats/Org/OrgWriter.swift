@@ -26,8 +26,10 @@ struct OrgWriter: OutlineWriter {
     states = OrgFormat().taskStates(in: Bytes(lines.joined()).span)
     head.title = nil
     head.attributes = all.filter { attribute in
-      let isState = attribute.name.span.equalsIgnoringCase("startup")
-      guard attribute.name.span.isOrgKeyword, !isState, !attribute.value.isEmpty,
+      let affectsRows =
+        attribute.name.span.equalsIgnoringCase("startup")
+        && OrgFolds.otherKeywords(in: attribute.value.span) != attribute.value
+      guard attribute.name.span.isOrgKeyword, !affectsRows, !attribute.value.isEmpty,
         attribute.value.span.isTrimmedLine
       else { return true }
       output.append("#+")
@@ -81,7 +83,7 @@ struct OrgWriter: OutlineWriter {
     var times: [RowAttribute] = []
     var properties: [RowAttribute] = []
     row.attributes = attributes.filter { attribute in
-      if attribute.isTimeOfOrg {
+      if attribute.isTimeOfOrg && !times.contains(where: { $0.name == attribute.name }) {
         times.append(attribute)
         return false
       }
@@ -89,9 +91,11 @@ struct OrgWriter: OutlineWriter {
       if isLinked && attribute == row.link && !attribute.isNamed("xmlUrl") {
         return false
       }
-      guard attribute.isOrgProperty, names.insert(attribute.name.lowercasedText).inserted else {
-        return true
-      }
+      // Each line with a name such as `header-args+` adds to the value.
+      let isAdded = attribute.name.last == UInt8(ascii: "+")
+      guard attribute.isOrgProperty,
+        names.insert(attribute.name.lowercasedText).inserted || isAdded
+      else { return true }
       properties.append(attribute)
       return false
     }
