@@ -83,6 +83,7 @@ struct NoteTests {
   /// Regression: an option for each printed the note twice.
   @Test(arguments: [
     ("<opml><body><outline text='A' _note='b'/></body></opml>", "a.opml", "_note"),
+    ("<opml><body><outline text='A' _note='b' note='b'/></body></opml>", "a.opml", "note"),
     ("id,parent,name,Notes\n1,,A,b\n", "a.csv", "note"), ("# A\n\nb\n", "a.md", "note"),
   ])
   func aNoteIsShownOnce(text: String, name: String, attribute: String) throws {

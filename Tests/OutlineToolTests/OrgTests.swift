@@ -250,6 +250,9 @@ struct OrgTests {
     let repeated = "* A\n:PROPERTIES:\n:B: 1\n:b: 2\n:END:\n"
     let org = try Tool.show(repeated, as: "a.org", options: "--to org").messages
     #expect(org.contains("org cannot hold attributes of 'A': 'b'"), "\(org)")
+    let linked = "* [[x][A]]\n:PROPERTIES:\n:URL: y\n:END:\n"
+    let link = try Tool.show(linked, as: "a.org", options: "--to org").messages
+    #expect(link.contains("org cannot hold attributes of 'A': 'URL'"), "\(link)")
   }
 
   @Test func manyPropertiesAreReadInLinearTime() throws {

@@ -96,15 +96,34 @@ struct PathListTests {
     #expect(run.rows == rows && run.messages == "", "\(label)")
   }
 
-  /// Regression: these lines were directories and files.
+  /// Regression: these messages were directories and files.
   @Test(arguments: [
     "4\ta/b\nfind: 'a/c': No access\n8\ta\n", "find: 'a/c': No access\n4 ./a/b\n8 ./a\n",
     "a/b\t4\nfind: 'a/c': No access\na\t8\n",
   ])
-  func linesWithoutColumnsAreReported(text: String) throws {
+  func messagesBetweenColumnsAreReported(text: String) throws {
     let run = try Tool.run("--attribute", "size", input: text)
     #expect(run.rows == "a [size: 8](b [size: 4])")
     #expect(run.messages.hasSuffix(": message of a program; not shown\n") && run.exitCode == 1)
+  }
+
+  @Test func linesWithoutColumnsAreReported() throws {
+    let run = try Tool.run("--attribute", "size", input: "4\ta/b\nx\n8\ta\n")
+    #expect(run.rows == "a [size: 8](b [size: 4])" && run.exitCode == 1)
+    #expect(run.messages.contains(":2:1: no path in the columns of the other lines"))
+  }
+
+  /// Regression: a text about commands was a list.
+  @Test func aTextCanBeginLikeMessages() throws {
+    let text = "ls: list a/b\nfind: search\ntar: archive\ndu: usage\na/b\nc/d\n"
+    let run = try Tool.run(input: text)
+    #expect(run.messages == "" && run.rows.hasPrefix("ls: list a/b find: search"))
+  }
+
+  /// Regression: a name was taken for a message.
+  @Test func namesBeforeZeroBytesAreNoMessages() throws {
+    let run = try Tool.run(input: "find: z\0./x\0./y\0")
+    #expect(run.rows == "find: z x y" && run.messages == "")
   }
 
   /// Regression: the texts after the tabs were columns.
@@ -134,7 +153,7 @@ struct PathListTests {
 
   /// Regression: the column was lost without a message.
   @Test func columnsBesideEmptyPathsAreReported() throws {
-    let run = try Tool.run(input: "8:00\ta/b\n9:00\ta/c\n10:00\t\n")
+    let run = try Tool.run(input: "8:00\ta/b\tx\n9:00\ta/c\ty\n10:00\t\tz\n")
     #expect(run.messages.contains("3:1: no path in the columns") && run.exitCode == 1)
   }
 
@@ -286,14 +305,14 @@ struct PathListTests {
     #expect(try Tool.show(text, as: "a.txt", options: "--strict").exitCode == 2)
   }
 
-  /// Regression: the exit status did not tell that the second size is lost.
+  /// Regression: the exit status did not indicate that the second size was lost.
   @Test func otherColumnsOfDuplicatesAreReported() throws {
     let run = try Tool.run("--attribute", "size", input: "4\ta/b\n8\ta\n4\ta/b/\n9\ta\n")
     #expect(run.rows == "a [size: 8](b [size: 4])" && run.exitCode == 1)
     #expect(
       run.messages == """
         outline-tool: standard input:3:3: duplicate path; shown once
-        outline-tool: standard input:4:3: duplicate path; its other columns are not shown
+        outline-tool: standard input:4:3: duplicate path with other values; only the first ones are shown
 
         """)
   }

@@ -299,9 +299,10 @@ enum HelpText {
       1   Success with warnings on standard error: an unreadable subdirectory, mixed
           indents, a nonempty file without rows, a file that ends too early or is
           not text, a pattern without a match, an address or conditions without a
-          row, an attribute that no row has, an option without effect, a line of a
-          list of paths without the columns of the others or with other values for
-          the same path, or a row or a text that the format of --to cannot hold.
+          row, an attribute that no row has, an option without effect, a message
+          of a program in a list of paths, a line without the columns of the
+          others or with other values for the same path, or a row or a text that
+          the format of --to cannot hold.
       2   Wrong usage, an unreadable input, a binary file, an input that --strict
           rejects, or an error while writing the output.
 

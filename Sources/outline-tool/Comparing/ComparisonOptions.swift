@@ -32,22 +32,18 @@ extension ComparisonOptions {
   /// as for files of the same format.
   func attributes(of node: Node, in document: Document, findsAll: Bool) -> [RowAttribute] {
     let all =
-      findsAll
-      ? document.attributes(of: node).filter { !ignores($0.name, of: node, in: document) } : []
+      findsAll ? document.attributes(of: node).filter { !ignores($0.name, in: document) } : []
     if attributes.isEmpty { return all }
     let names = Set(all.map(\.name))
     return all
       + document.attributes(named: attributes, of: node).filter { !names.contains($0.name) }
   }
 
-  /// Returns whether the format takes the name of an attribute for an ignored one, whose case it can
-  /// ignore.
-  private func ignores(_ name: Bytes, of node: Node, in document: Document) -> Bool {
+  /// Returns whether an attribute is ignored, in any case if its format ignores the case of names.
+  private func ignores(_ name: Bytes, in document: Document) -> Bool {
     ignoredAttributes.contains(name)
-      || ignoredAttributes.contains { ignored in
-        name.span.equals(ignored.span, ignoringCase: true)
-          && document.attribute(name, of: node) == document.attribute(ignored, of: node)
-      }
+      || document.format?.ignoresCaseOfNames == true
+        && ignoredAttributes.contains { name.span.equals($0.span, ignoringCase: true) }
   }
 }
 

@@ -50,10 +50,14 @@ protocol Format: Sendable {
   /// Returns whether a task without a sign at the start of its text is done; `nil` for other rows.
   func isDone(text: Range<Int>, in bytes: Span<UInt8>) -> Bool?
 
+  /// A Boolean value that indicates whether names of attributes can differ in case.
+  var ignoresCaseOfNames: Bool { get }
+
   /// Returns the attributes of the element at `start`, without those that are its text or its
   /// state, and the bytes that contain them.
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute]
-  /// Returns these attributes, and one that marks an open task, which the text does not show.
+  /// Returns these attributes, repeated ones, and one that marks an open task, which the text does
+  /// not show.
   func attributesToWrite(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute]
   func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int>
 }
@@ -113,6 +117,8 @@ extension Format {
   func inheritedTags(in bytes: Span<UInt8>) -> [Bytes] { [] }
 
   func isDone(text: Range<Int>, in bytes: Span<UInt8>) -> Bool? { nil }
+
+  var ignoresCaseOfNames: Bool { false }
 
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] { [] }
 

@@ -116,15 +116,17 @@ extension Document {
       + (file.innerAttributes[row] ?? [])
   }
 
-  /// Returns the attributes of a node with some names, without the one with its note if the note is
-  /// also shown.
+  /// Returns the attributes of a node with some names, without those that are its note if that is
+  /// shown elsewhere.
   func attributes(
-    named names: [Bytes], of node: Node, besideNote: Bool = false
+    named names: [Bytes], of node: Node, omittingNote: Bool = false
   ) -> [RowAttribute] {
-    let attributes = names.compactMap { name in
-      attribute(name, of: node).map { RowAttribute(name: name, value: $0) }
+    let note = omittingNote ? note(of: node) : nil
+    return names.compactMap { name in
+      guard let value = attribute(name, of: node) else { return nil }
+      let isNote = value == note && RowAttribute.noteNames.contains(name)
+      return isNote ? nil : RowAttribute(name: name, value: value)
     }
-    return besideNote ? attributes.without(note: note(of: node)) : attributes
   }
 
   /// Returns whether the attributes of two nodes have the same source.

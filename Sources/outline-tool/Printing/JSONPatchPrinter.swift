@@ -121,7 +121,7 @@ extension JSONPatchPrinter {
     }
     if side.hidesChildren[row] { members.append(Member(name: "collapsed", value: .isTrue)) }
     let attributes = document.attributes(
-      named: options.attributes, of: node, besideNote: options.showsNotes)
+      named: options.attributes, of: node, omittingNote: options.showsNotes)
     if !attributes.isEmpty {
       members.append(Member(name: "attributes", value: .attributes(attributes)))
     }

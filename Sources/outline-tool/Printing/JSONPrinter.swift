@@ -69,7 +69,7 @@ struct JSONPrinter {
     if row.state == .collapsed { output.append(",\"collapsed\":true") }
     if let hidden = row.hidden { output.append(",\"hidden\":\(hidden)") }
     let attributes = document.attributes(
-      named: options.attributes, of: row.node, besideNote: options.showsNotes)
+      named: options.attributes, of: row.node, omittingNote: options.showsNotes)
     if !attributes.isEmpty {
       output.append(",\"attributes\":")
       output.appendJSON(attributes)

@@ -60,7 +60,7 @@ struct RowLabel {
       line.write(Bytes(" [line: \(number)]".utf8).span, as: .lines, to: &output)
     }
     for attribute in document.attributes(
-      named: options.attributes, of: row.node, besideNote: options.showsNotes)
+      named: options.attributes, of: row.node, omittingNote: options.showsNotes)
     {
       let text: Bytes = " [".utf8 + attribute.name + ": ".utf8 + attribute.value + "]".utf8
       line.write(text.span, as: .lines, to: &output)

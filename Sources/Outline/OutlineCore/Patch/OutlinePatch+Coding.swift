@@ -190,7 +190,7 @@ extension KeyedDecodingContainer {
 }
 
 extension Snapshot.Parent: Encodable where Section: Encodable, Item: Encodable {
-  /// Encodes a list of the section, and of the item if there is one: `["Food", "Fruit"]`.
+  /// Encodes the section, and the item if there is one, as a list such as `["Food", "Fruit"]`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     try container.encode(section)

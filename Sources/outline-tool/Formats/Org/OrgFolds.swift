@@ -57,7 +57,8 @@ struct OrgFolds {
     }
   }
 
-  /// Returns the keywords of `#+STARTUP:` that do not affect which rows there are and which fold.
+  /// Returns the keywords of `#+STARTUP:` that affect neither the rows nor their expansion, separated
+  /// by blanks.
   static func otherKeywords(in words: Span<UInt8>) -> Bytes {
     var others = Bytes()
     for range in words.words(in: words.indices) {

@@ -66,6 +66,8 @@ struct OrgFormat: Format {
     return values
   }
 
+  var ignoresCaseOfNames: Bool { true }
+
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
     OrgReader.attributes(at: start, in: bytes)
   }

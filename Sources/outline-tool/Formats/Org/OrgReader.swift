@@ -177,7 +177,7 @@ struct OrgReader {
     case .belowHeadline where line.isPlanning:
       break
     case .properties:
-      if line.starts(with: ":end:", ignoringCase: true) { section = .text }
+      if line.equalsIgnoringCase(":end:") { section = .text }
       if let state = line.value(of: ":visibility:") {
         folds.setVisibility(line.extracting(state))
       }
@@ -238,7 +238,7 @@ extension OrgReader {
       if OrgHeadline(in: bytes, at: range) != nil { return }
       let line = bytes.extracting(bytes.firstText(in: range)..<range.upperBound)
       if isInDrawer {
-        if line.starts(with: ":end:", ignoringCase: true) { return }
+        if line.equalsIgnoringCase(":end:") { return }
         guard let (name, value) = line.orgProperty else { continue }
         if !body(line.extracting(name), line.extracting(value)) { return }
       } else if line.starts(with: ":properties:", ignoringCase: true) {
@@ -264,12 +264,14 @@ extension OrgReader {
     if let address = attribute(url, at: start, in: bytes) {
       attributes.append(RowAttribute(name: url, value: address))
     }
-    let special = Set(attributes.map { $0.name.lowercasedText } + ["visibility"])
-    var known = special
+    var known = Set(attributes.map { $0.name.lowercasedText } + ["visibility"])
     forEachProperty(at: start, in: bytes) { name, value in
       let name = Bytes(copying: name)
       let key = name.lowercasedText
-      if known.insert(key).inserted || keepingRepeated && !special.contains(key) {
+      // Without a link, the address is this property.
+      let isAddress =
+        key == "url" && attributes.first.map { value.equals($0.value.span) } ?? false
+      if known.insert(key).inserted || keepingRepeated && key != "visibility" && !isAddress {
         attributes.append(RowAttribute(name: name, value: Bytes(copying: value)))
       }
       return true
@@ -293,7 +295,7 @@ extension OrgReader {
       guard isInDrawer || beginsDrawer || line.isPlanning else { break }
       end = range.upperBound
       isInDrawer = beginsDrawer || isInDrawer
-      if line.starts(with: ":end:", ignoringCase: true) { break }
+      if line.equalsIgnoringCase(":end:") { break }
     }
     return start..<end
   }

@@ -26,10 +26,10 @@ struct OrgWriter: OutlineWriter {
     states = OrgFormat().taskStates(in: Bytes(lines.joined()).span)
     head.title = nil
     head.attributes = all.filter { attribute in
-      let affectsRows =
+      let changesWhenRead =
         attribute.name.span.equalsIgnoringCase("startup")
         && OrgFolds.otherKeywords(in: attribute.value.span) != attribute.value
-      guard attribute.name.span.isOrgKeyword, !affectsRows, !attribute.value.isEmpty,
+      guard attribute.name.span.isOrgKeyword, !changesWhenRead, !attribute.value.isEmpty,
         attribute.value.span.isTrimmedLine
       else { return true }
       output.append("#+")

@@ -12,13 +12,15 @@ enum ListColumns {
 
   /// Recognizes the columns that most lines of a sample have.
   ///
-  /// Before zero bytes, names can contain tabs, and only sizes are a column between tabs.
+  /// Names that end with zero bytes can contain tabs, so such a list has columns between tabs only
+  /// if one of them has sizes.
   init?(in list: Span<UInt8>) {
     var entries = PathEntries(list)
     var lines: [Range<Int>] = []
     while let entry = entries.next(in: list), entry.lowerBound < 1 << 16 {
       let line = list.extracting(entry)
-      if !line.isEmpty && !line.isHeading && !line.isMessage { lines.append(entry) }
+      if line.isEmpty || line.isHeading || entries.isMessage(entry, in: list) { continue }
+      lines.append(entry)
     }
     let tabs = ListColumns(tabsIn: lines, of: list, areEndedByZeros: entries.areEndedByZeros)
     guard let columns = tabs ?? ListColumns(factsIn: lines, of: list) else { return nil }
@@ -37,8 +39,9 @@ enum ListColumns {
     let tabs = first.filter { list[$0] == UInt8(ascii: "\t") }
     let before = tabs.count { $0 < start }
     if fewest < before { return nil }
+    let fields = list.fields(tabs.count + 1, in: first)
     func isSize(_ number: Int) -> Bool {
-      list.field(number, in: first).map { list.extracting($0).isSize } ?? false
+      list.extracting(fields[number < 0 ? fields.count + number : number]).isSize
     }
     var after = min(tabs.count { $0 > end }, fewest - before)
     // Otherwise, the tabs are in texts, such as the lines that `grep` prints after paths.
@@ -193,10 +196,10 @@ struct FileFacts {
       path = path.lowerBound..<end - sign.utf8.count
     }
     if path.isEmpty { return nil }
-    // `find` begins with two numbers, and `tar` prints the owner and the group in one word.
+    // `find` begins with two numbers. `tar` prints owner and group in one word, or no links.
+    let next = bytes.extracting(words[first + 1])
     isEscaped =
-      first == 2
-      || bytes.extracting(words[first + 1]).firstIndex(of: UInt8(ascii: "/"), from: 0) != nil
+      first == 2 || next.equals("0") || next.firstIndex(of: UInt8(ascii: "/"), from: 0) != nil
   }
 
   /// Returns whether the path begins with `./` or a slash.

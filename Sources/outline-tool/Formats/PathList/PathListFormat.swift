@@ -5,10 +5,11 @@ struct PathListFormat: Format {
     "except to align numbers, as 'find' prints it; or paths that each",
     "end with a zero byte ('find -print0'). Sizes before the paths",
     "('du -a') are attributes. Other columns between tabs are called",
-    "'column1', 'column2' and so on. 'find -ls', 'tar -tv' and 'ls -lR'",
-    "also have 'mode' and 'modified'; their other columns are omitted.",
-    "Lines without the columns, messages of 'find' and 'tar', and other",
-    "values for the same path are reported.",
+    "'column1', 'column2' and so on, by their position in the line.",
+    "'find -ls', 'tar -tv' and 'ls -lR' also have 'mode' and",
+    "'modified'; their other columns are omitted. Lines without columns,",
+    "messages of 'find' and 'tar', and other values for the same path",
+    "are reported.",
   ]
   let rowNoun = "paths"
   let writers: [any OutlineWriter] = [PathListWriter()]
@@ -41,12 +42,18 @@ struct PathListFormat: Format {
     var entries = PathEntries(text)
     var paths = 0
     var others = 0
+    var messages = 0
     let columns = ListColumns(in: text)
     var numberEnds: Set<Int> = []
     var isIndented = false
     while let entry = entries.next(in: text) {
       var line = text.extracting(entry)
-      if line.isEmpty || line.isMessage || columns != nil && line.isHeading { continue }
+      if line.isEmpty { continue }
+      if entries.isMessage(entry, in: text) {
+        messages += 1
+        continue
+      }
+      if case .details? = columns, line.isHeading { continue }
       if case .size? = columns {
         if let path = columns?.path(in: entry, of: text) {
           isIndented = isIndented || line[0] <= 0x20
@@ -62,7 +69,8 @@ struct PathListFormat: Format {
     }
 
     // Aligned numbers end in one column. Other indents are levels.
-    return paths > others && paths + others > 1 && !(isIndented && numberEnds.count > 1)
+    return paths > others && paths >= messages && paths + others > 1
+      && !(isIndented && numberEnds.count > 1)
   }
 
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {

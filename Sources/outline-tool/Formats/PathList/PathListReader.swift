@@ -21,7 +21,7 @@ struct PathListReader {
     var directory = PathRows.root
     var entries = PathEntries(bytes.span.extracting(first: length))
     while let entry = entries.next(in: bytes.span.extracting(first: length)) {
-      guard var path = bytes.span.path(in: entry, columns: columns) else {
+      guard var path = entries.path(in: entry, of: bytes.span, columns: columns) else {
         let line = bytes.span.extracting(entry)
         if case .details? = columns, line.isHeading {
           // `ls -lR` prints the directory before its entries.
@@ -29,8 +29,9 @@ struct PathListReader {
             directory = list.addParts(of: entry.dropLast(), below: PathRows.root, in: bytes.span)
           }
         } else if !line.isEmpty {
-          let problem = line.isMessage ? PathListProblem.message : .noColumns
-          list.problems.report(problem, at: entry.lowerBound)
+          let isMessage = entries.isMessage(entry, in: bytes.span)
+          list.problems.report(
+            isMessage ? PathListProblem.message : .noColumns, at: entry.lowerBound)
         }
         continue
       }
@@ -49,7 +50,7 @@ struct PathListReader {
     // Paths repeat the names of directories, so their names take a fraction of the memory.
     let attributeNames = columns?.attributeNames ?? []
     let attributes = AttributeRanges(of: attributeNames, options)
-    let positions = attributeNames.map { attributes.names.firstIndex(of: $0) }
+    let positions = attributeNames.map { attributes.position(of: $0) }
     if attributes.names.isEmpty, !options.findsLines,
       let names = list.rows.copyTexts(from: bytes.span)
     {
@@ -140,13 +141,18 @@ struct PathEntries {
     position = end + 1
     return start..<end
   }
-}
 
-extension Span where Element == UInt8 {
-  /// Returns the path in a line, or `nil` if the line lacks a column or is a message.
-  fileprivate func path(in line: Range<Int>, columns: ListColumns?) -> Range<Int>? {
-    if let columns { return columns.path(in: line, of: self) }
-    return extracting(line).isMessage ? nil : line
+  /// Returns whether an entry is a message of a program; before a zero byte, it is a name.
+  func isMessage(_ entry: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    !areEndedByZeros && bytes.extracting(entry).isMessage
+  }
+
+  /// Returns the path in an entry, or `nil` if the entry lacks a column or is a message.
+  fileprivate func path(
+    in entry: Range<Int>, of bytes: Span<UInt8>, columns: ListColumns?
+  ) -> Range<Int>? {
+    if let columns { return columns.path(in: entry, of: bytes) }
+    return isMessage(entry, in: bytes) ? nil : entry
   }
 }
 
@@ -159,7 +165,7 @@ extension Bytes {
     let sign: UInt8 = if case .details? = columns { 0x5C } else { 0x22 }
     if entries.areEndedByZeros || span.firstIndex(of: sign, from: 0) == nil { return [] }
     while let entry = entries.next(in: span) {
-      guard let path = span.path(in: entry, columns: columns),
+      guard let path = entries.path(in: entry, of: span, columns: columns),
         span.isEscapedName(path, in: columns)
       else { continue }
       let name = span.extracting(path)
@@ -175,7 +181,7 @@ extension Bytes {
 
 private enum PathListProblem: String, FormatProblem {
   case duplicate = "duplicate path; shown once"
-  case conflict = "duplicate path; its other columns are not shown"
+  case conflict = "duplicate path with other values; only the first ones are shown"
   case message = "message of a program; not shown"
   case noColumns = "no path in the columns of the other lines; not shown"
 

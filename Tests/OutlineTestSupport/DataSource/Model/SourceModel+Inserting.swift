@@ -399,7 +399,7 @@ extension SourceModel {
       record.status = status(restoring: load, after: record.status)
       record.load = nil
     }
-    if record.status.isListed && !isInserting {
+    if (record.status.isListed || record.moreItem != nil) && !isInserting {
       formerRecords[parent] = (record, children(of: parent, in: old).map(\.item))
     }
   }

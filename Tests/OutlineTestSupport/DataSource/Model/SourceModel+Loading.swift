@@ -366,7 +366,7 @@ extension SourceModel {
       group.chainLength = origin.chainLength + 1
       for item in items where latest.isExpanded(item) && latest.isVisible(item) {
         let chain = Array(sequence(first: item) { self.latest.parent(of: $0) })
-        // An item that loads again continues the chain, too: otherwise it might load forever.
+        // An item that loads again also continues the chain; otherwise, it could load forever.
         let depth = origin.chainEnd.flatMap(chain.dropFirst().firstIndex) ?? 1
         let chainLength = origin.chainLength + depth
         guard chainLength <= Self.chainLimit else { continue }

@@ -74,7 +74,7 @@ extension SourceModel {
   private func prepareToExpand(_ item: Int, chainLength: Int, in group: Origin) -> Bool {
     let makesChildren = makesChildren(of: item)
     guard callExpandHandlers(of: item, in: group) else { return false }
-    // The item may have been a missing child that goes now.
+    // Either can end the load that kept the item, so that it is removed.
     return (makesChildren || beginLoad(of: item, chainLength: chainLength, in: group))
       && latest.node(item) != nil
   }

@@ -285,15 +285,19 @@ import Testing
   }
 
   /// Regression: the row stayed, loaded nothing and could be dragged.
-  @Test(arguments: [false, true])
-  func theItemThatLoadsMoreDoesNotComeBackWithAParentThatHadOtherChildren(isEarlier: Bool) {
+  @Test(arguments: [[], ["added"], ["added", "deleted"]])
+  func theItemThatLoadsMoreDoesNotComeBackWithAParentThatHadOtherChildren(edits: [String]) {
     loading("1\n  +* p") { actor, fixture, source in
       source.beginReloadingChildren(of: .item("p"))
       await fixture.finish("p", with: ChildPage(["a", "b"], cursor: 1, moreItem: "more"))
       let old = source.snapshot()
       source.update { try? $0.deleteItems(["b"]) }
       source.update { try? $0.deleteItems(["p"]) }
-      if isEarlier { source.update { try? $0[1].append(["p"]) } }
+      for edit in edits {
+        source.update {
+          if edit == "added" { try? $0[1].append(["p"]) } else { try? $0.deleteItems(["p"]) }
+        }
+      }
       source.apply(old)
       #expect(source.shape == "1\n  +* p\n    -* a\n    -* b")
       #expect(!source.hasMoreChildren(of: .item("p")))

@@ -176,7 +176,8 @@ struct LoadStates<
     var load: PendingLoad?
     var status = Status()
     var cursor: PageCursor?
-    /// The child that loads the next page; it is remembered if there are no further pages.
+    /// The child that loads the next page; it is remembered without further pages, because an older
+    /// version can bring it back.
     var moreItem: Child?
     /// A Boolean value that indicates whether there have been further pages.
     var hasPages = false
@@ -204,7 +205,8 @@ struct LoadStates<
   private var listedParents: Set<Parent> = []
   /// The items that load more, by parent: an index of the records for edits, which look at all.
   private(set) var moreItems: [Parent: Child] = [:]
-  /// The listed parents that have left the snapshot, with the children that they had.
+  /// The parents that have left the snapshot and were listed or had an item that loads more, with
+  /// the children that they had.
   private(set) var formerRecords: [Parent: (record: Record, children: [Child])] = [:]
   private(set) var lastID = 0
 
@@ -306,7 +308,6 @@ struct LoadStates<
       if former.children == children {
         record = former.record
       } else if let moreItem = former.record.moreItem {
-        // An older version can bring the item back.
         record.moreItem = moreItem
         record.hasPages = true
       }
@@ -333,7 +334,7 @@ struct LoadStates<
   ) -> [Effect] {
     let effects = record.load.map { Self.end($0, throwing: CancellationError()) } ?? []
     record.restoreStatus()
-    if record.status.isListed {
+    if record.status.isListed || record.moreItem != nil {
       // Items that never come back must not take memory forever.
       if formerRecords.count >= 10_000 {
         formerRecords = [:]
