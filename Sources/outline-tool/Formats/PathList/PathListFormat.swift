@@ -7,9 +7,9 @@ struct PathListFormat: Format {
     "('du -a') are attributes. Other columns between tabs are called",
     "'column1', 'column2' and so on, by their position in the line.",
     "'find -ls', 'tar -tv' and 'ls -lR' also have 'mode' and",
-    "'modified'; their other columns are omitted. Lines without columns,",
-    "messages of 'find' and 'tar', and other values for the same path",
-    "are reported.",
+    "'modified'; their other columns are omitted. Lines without the",
+    "columns, messages of 'find' and 'tar', and other values for the",
+    "same path are reported.",
   ]
   let rowNoun = "paths"
   let writers: [any OutlineWriter] = [PathListWriter()]
