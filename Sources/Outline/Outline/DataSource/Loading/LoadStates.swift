@@ -217,6 +217,12 @@ struct LoadStates<
       ?? (listedParents.contains(parent) ? Record(status: Status(isListed: true)) : nil)
   }
 
+  /// Returns a Boolean value that indicates whether the state of a parent depends only on the
+  /// presence of children and on its loader.
+  func isUnknown(_ parent: Parent) -> Bool {
+    record(of: parent).map { $0.isTrivial && !$0.status.isListed } ?? true
+  }
+
   /// The parents whose children have been listed.
   var allListedParents: [Parent] {
     listedParents + records.lazy.filter { $1.status.isListed }.map { $0.key }

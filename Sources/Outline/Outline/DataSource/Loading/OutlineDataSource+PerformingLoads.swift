@@ -235,7 +235,7 @@ extension OutlineDataSource {
       let parent = Parent.section(section)
       return old.indexOfSection(section) != nil
         && old.hasChildren(parent) != new.hasChildren(parent)
-        && loads.states.record(of: parent) == nil
+        && loads.states.isUnknown(parent)
         && (isByLoader || queue.askingLoaders { canLoad(parent) })
     }
     // Cannot throw: each section occurs once.
