@@ -162,6 +162,7 @@ struct PathListTests {
     ("-rw-r--r-- 1 a b 5 Nov  9 22:56 ", "x\\303\\244(y z)"),
     ("-rw-r--r-- a/b 5 2026-11-29 22:56 ", "xä(y z)"),
     ("9 4 -rw-r--r-- 1 a b 5 Nov  9 22:56 ", "xä(y z)"),
+    ("-rw-r--r--  0 a b 5 Nov  9 22:56 ", "xä(y z)"),
   ])
   func onlySomeProgramsPrintEscapes(details: String, rows: String) throws {
     let lines = ["y", "z"].map { "\(details)x\\303\\244/\($0)\n" }

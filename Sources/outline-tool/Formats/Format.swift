@@ -50,7 +50,7 @@ protocol Format: Sendable {
   /// Returns whether a task without a sign at the start of its text is done; `nil` for other rows.
   func isDone(text: Range<Int>, in bytes: Span<UInt8>) -> Bool?
 
-  /// A Boolean value that indicates whether names of attributes can differ in case.
+  /// A Boolean value that indicates whether names of attributes that differ only in case are equal.
   var ignoresCaseOfNames: Bool { get }
 
   /// Returns the attributes of the element at `start`, without those that are its text or its
