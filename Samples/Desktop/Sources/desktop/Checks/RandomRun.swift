@@ -114,20 +114,22 @@ final class RandomRun {
 
   /// Checks that a row of the previous frame is still in its place.
   ///
-  /// The list can lose the first rows, so the others move up by the height of these rows at most, and
-  /// by a row in any case. GTK scrolls when it moves the focus from a row that disappears, so no row
-  /// must have it.
+  /// The list holds the first row that was completely visible. If this row and some after it are
+  /// removed, the next one takes their place, so it moves up by their height at most. A row above can
+  /// move away, as insertions push it out. GTK scrolls when it moves the focus from a row that
+  /// disappears, so no row must have it.
   private func checkScrollPosition() throws {
     let movesRows = !changes.isDisjoint(with: ["rebuild", "reload", "edit", "sections"])
     let tops = Dictionary(uniqueKeysWithValues: view.visibleRows.map { ($0.item, $0.top) })
-    let rows = drawnRows.filter { row in !mirror.removedItems.contains(row.item) }
+    let completeRows = drawnRows.filter { row in row.top >= 0 }
+    let rows = completeRows.filter { row in !mirror.removedItems.contains(row.item) }
     guard !selectsItems, !movesRows, let first = rows.first, canScroll else { return }
-    let removedHeight = first.top - drawnRows[0].top
+    let removedHeight = first.top - completeRows[0].top
     let isHeld = rows.contains { row in
       tops[row.item].map { (-removedHeight - 26...26).contains($0 - row.top) } ?? false
     }
     if !isHeld {
-      let moves = rows.map { row in "\(row.top)>\(tops[row.item].map(String.init) ?? "-")" }
+      let moves = drawnRows.map { row in "\(row.top)>\(tops[row.item].map(String.init) ?? "-")" }
       throw Failure(description: "all rows have moved after \(changes.sorted()): \(moves)")
     }
     heldFrameCount += 1
