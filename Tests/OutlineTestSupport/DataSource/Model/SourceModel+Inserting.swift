@@ -50,7 +50,7 @@ extension SourceModel {
   ) -> String? {
     if let failure = page.failure { return failure }
     let old = latest
-    let formerMoreItem = records[parent]?.moreItem
+    let formerMoreItem = moreItems[parent]
     let answer = Answer(
       isNextPage: load.isNextPage, isCombined: page.isCombined, hasMore: page.cursor != nil,
       load: load.number, request: loadCount,
@@ -86,11 +86,13 @@ extension SourceModel {
     } while cyclicChildren.count < count
     if let item = page.moreItem { moveToEnd(item, of: parent, in: &new) }
     placeMoreItems(in: &new, after: old, answering: parent)
-    records[parent]?.moreItem =
-      page.moreItem ?? formerMoreItem.flatMap { isChild($0, of: parent, in: new) ? nil : $0 }
     insertedParent = parent
     withoutRecordingEdits { enqueue(group) { $0 = new } }
     insertedParent = nil
+    if isKnown(parent, in: latest) {
+      moreItems[parent] =
+        page.moreItem ?? formerMoreItem.flatMap { isChild($0, of: parent, in: new) ? nil : $0 }
+    }
     return nil
   }
 
@@ -244,8 +246,8 @@ extension SourceModel {
 
   /// The item is the last child of its parent because that has more pages.
   func isMoreItem(_ item: Int) -> Bool {
-    records.contains { parent, record in
-      record.moreItem == item && record.cursor != nil && isChild(item, of: parent, in: latest)
+    moreItems.contains { parent, moreItem in
+      moreItem == item && records[parent]?.cursor != nil && isChild(item, of: parent, in: latest)
     }
   }
 
@@ -270,15 +272,13 @@ extension SourceModel {
     let edited = outline
     var records = records
     for (parent, former) in formerRecords
-    where answered == nil && former.children != children(of: parent, in: edited).map(\.item) {
-      var record = Record()
-      record.moreItem = former.record.moreItem
-      records[parent] = record
+    where answered == nil && former.children == children(of: parent, in: edited).map(\.item) {
+      records[parent] = former.record
     }
     for item in edited.items {
-      for (parent, record) in records
-      where record.moreItem == item && parent != answered && isChild(item, of: parent, in: edited) {
-        if record.cursor == nil {
+      for (parent, moreItem) in moreItems
+      where moreItem == item && parent != answered && isChild(item, of: parent, in: edited) {
+        if records[parent]?.cursor == nil {
           guard old.node(item) == nil else { continue }
           deleteKeepingChildren(item, in: &outline)
         } else if children(of: parent, in: edited).last?.item != item {
@@ -386,8 +386,6 @@ extension SourceModel {
       if isInserting { continue }
       if former.children == children(of: parent, in: new).map(\.item) {
         records[parent] = former.record
-      } else if let moreItem = former.record.moreItem {
-        records[parent] = Record(hasPages: true, moreItem: moreItem)
       }
     }
   }
@@ -399,7 +397,7 @@ extension SourceModel {
       record.status = status(restoring: load, after: record.status)
       record.load = nil
     }
-    if (record.status.isListed || record.moreItem != nil) && !isInserting {
+    if record.status.isListed && !isInserting {
       formerRecords[parent] = (record, children(of: parent, in: old).map(\.item))
     }
   }

@@ -83,8 +83,6 @@ extension SourceModel {
     var cursor: (chain: [Int], loader: Int)?
     /// A Boolean value that indicates whether there have been further pages.
     var hasPages = false
-    /// The last child while there are more pages.
-    var moreItem: Int?
   }
 
   enum Reason {
@@ -200,7 +198,7 @@ extension SourceModel {
         number: loadCount, firstNumber: loadCount, isNextPage: isNextPage, previous: record.status,
         loader: loader, start: time)
       if !isNextPage {
-        let children = children(of: parent, in: latest).filter { $0.item != record.moreItem }
+        let children = children(of: parent, in: latest).filter { $0.item != moreItems[parent] }
         load.leastCount = max(children.count, 1)
       }
       if let replaced {

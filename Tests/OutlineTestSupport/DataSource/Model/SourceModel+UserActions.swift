@@ -165,8 +165,8 @@ extension SourceModel {
     }
     record.cursor = nil
     record.hasPages = false
-    record.moreItem = nil
     records[.item(item)] = record
+    moreItems[.item(item)] = nil
     if !isKnown { tell([.item(item)], in: group) }
     removeMissingChildren(in: group)
     return true

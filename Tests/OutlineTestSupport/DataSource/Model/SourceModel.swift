@@ -95,6 +95,8 @@ public final class SourceModel {
   var records: [ScriptedParent: Record] = [:]
   /// What was known about the children of parents that have gone, with these children.
   var formerRecords: [ScriptedParent: (record: Record, children: [Int])] = [:]
+  /// The items that load the next page of a parent, also after they or the parent have gone.
+  var moreItems: [ScriptedParent: Int] = [:]
   /// The items that were edited, with the number of loads that had begun before.
   var edits: [Int: Int] = [:]
   /// The children whose order relative to a sibling has changed, with the same numbers.

@@ -304,6 +304,24 @@ import Testing
     }
   }
 
+  /// Regression: the row stayed, loaded nothing and could be dragged.
+  @Test(arguments: [false, true])
+  func theItemThatLoadsMoreDoesNotComeBackWithAParentThatAnAnswerRemoved(comesBack: Bool) {
+    loading("1\n  +* g\n    +* p") { actor, fixture, source in
+      source.beginReloadingChildren(of: .item("p"))
+      await fixture.finish("p", with: ChildPage(["a", "b"], cursor: 1, moreItem: "more"))
+      let old = source.snapshot()
+      source.beginReloadingChildren(of: .item("g"))
+      await fixture.finish("g", "x")
+      if comesBack {
+        source.beginReloadingChildren(of: .item("g"))
+        await fixture.finish("g", "p")
+      }
+      source.apply(old)
+      #expect(source.shape == "1\n  +* g\n    +* p\n      -* a\n      -* b")
+    }
+  }
+
   /// Regression: the second page was an error, because the item is known.
   @Test func theItemThatLoadsMoreIsNoKnownChild() {
     loading("1\n  +* p") { actor, fixture, source in

@@ -176,9 +176,6 @@ struct LoadStates<
     var load: PendingLoad?
     var status = Status()
     var cursor: PageCursor?
-    /// The child that loads the next page; it is remembered without further pages, because an older
-    /// version can bring it back.
-    var moreItem: Child?
     /// A Boolean value that indicates whether there have been further pages.
     var hasPages = false
 
@@ -203,24 +200,22 @@ struct LoadStates<
   private(set) var records: [Parent: Record] = [:]
   /// The listed parents without a record, because a set takes less memory than records.
   private var listedParents: Set<Parent> = []
-  /// The items that load more, by parent: an index of the records for edits, which look at all.
+  /// The items that load the next page of a parent.
+  ///
+  /// They are remembered without further pages and after the parent has left the snapshot, because
+  /// an older version can bring them back.
   private(set) var moreItems: [Parent: Child] = [:]
-  /// The parents that have left the snapshot and were listed or had an item that loads more, with
-  /// the children that they had.
+  /// The listed parents that have left the snapshot, with the children that they had.
   private(set) var formerRecords: [Parent: (record: Record, children: [Child])] = [:]
   private(set) var lastID = 0
 
-  var isEmpty: Bool { records.isEmpty && listedParents.isEmpty && formerRecords.isEmpty }
+  var isEmpty: Bool {
+    records.isEmpty && listedParents.isEmpty && formerRecords.isEmpty && moreItems.isEmpty
+  }
 
   func record(of parent: Parent) -> Record? {
     records[parent]
       ?? (listedParents.contains(parent) ? Record(status: Status(isListed: true)) : nil)
-  }
-
-  /// Returns a Boolean value that indicates whether the state of a parent depends only on the
-  /// presence of children and on its loader.
-  func isUnknown(_ parent: Parent) -> Bool {
-    record(of: parent).map { $0.isTrivial && !$0.status.isListed } ?? true
   }
 
   /// The parents whose children have been listed.
@@ -251,6 +246,12 @@ struct LoadStates<
 
   /// Returns a Boolean value that indicates whether a parent has further pages, for any loader.
   func hasCursor(_ parent: Parent) -> Bool { records[parent]?.cursor != nil }
+
+  /// Returns a Boolean value that indicates whether a parent has further pages once it is in the
+  /// snapshot again with certain children.
+  func hasCursor(_ parent: Parent, comingBackWith children: @autoclosure () -> [Child]) -> Bool {
+    formerRecords[parent].map { $0.record.cursor != nil && $0.children == children() } ?? false
+  }
 
   /// The position of the next page, if a loader can load it.
   func cursor(of parent: Parent, for loader: LoaderIdentity) -> PageCursor? {
@@ -285,7 +286,7 @@ struct LoadStates<
     case .waiterLeft, .collapsed, .cancelled, .slow:
       return change(event, &record)
     case .arrived, .inserted, .failed:
-      return finish(event, &record)
+      return finish(event, of: parent, &record)
     case .listed(let error):
       let isKnown = record.status.isListed && record.isTrivial
       record.status.setListed(error)
@@ -298,8 +299,8 @@ struct LoadStates<
         record.load = nil
       }
       record.cursor = nil
-      record.moreItem = nil
       record.hasPages = false
+      moreItems[parent] = nil
       return isKnown ? [] : superseded + [.notify]
     case .markedStale:
       guard !record.status.isStale,
@@ -310,12 +311,8 @@ struct LoadStates<
     case .left(let children):
       return remove(&record, of: parent, children: children)
     case .cameBack(let children):
-      guard let former = formerRecords.removeValue(forKey: parent) else { return [] }
-      if former.children == children {
+      if let former = formerRecords.removeValue(forKey: parent), former.children == children {
         record = former.record
-      } else if let moreItem = former.record.moreItem {
-        record.moreItem = moreItem
-        record.hasPages = true
       }
       return []
     }
@@ -324,9 +321,6 @@ struct LoadStates<
   private mutating func setRecord(_ record: Record, of parent: Parent) {
     let isTrivial = record.isTrivial && !record.hasPages
     records[parent] = isTrivial ? nil : record
-    if record.moreItem != nil || !moreItems.isEmpty {
-      moreItems[parent] = record.moreItem
-    }
     if isTrivial && record.status.isListed {
       listedParents.insert(parent)
     } else {
@@ -340,11 +334,12 @@ struct LoadStates<
   ) -> [Effect] {
     let effects = record.load.map { Self.end($0, throwing: CancellationError()) } ?? []
     record.restoreStatus()
-    if record.status.isListed || record.moreItem != nil {
-      // Items that never come back must not take memory forever.
-      if formerRecords.count >= 10_000 {
-        formerRecords = [:]
-      }
+    // Items that never come back must not take memory forever.
+    if max(formerRecords.count, moreItems.count - records.count) >= 10_000 {
+      formerRecords = [:]
+      moreItems = moreItems.filter { hasCursor($0.key) }
+    }
+    if record.status.isListed {
       formerRecords[parent] = (record, children)
     }
     record = Record()
@@ -451,7 +446,9 @@ extension LoadStates {
     ]
   }
 
-  private func finish(_ event: Event, _ record: inout Record) -> [Effect] {
+  private mutating func finish(
+    _ event: Event, of parent: Parent, _ record: inout Record
+  ) -> [Effect] {
     switch (event, record.load) {
     case (.arrived(let id, let page), let load?) where load.id == id && !load.hasArrived:
       record.load?.hasArrived = true
@@ -460,7 +457,7 @@ extension LoadStates {
       record.load = nil
       record.cursor = cursor
       record.hasPages = record.hasPages || cursor != nil
-      record.moreItem = moreItem
+      moreItems[parent] = moreItem
       record.status.isListed = true
       if !load.isNextPage {
         // A handler may have failed to supply children during the load.

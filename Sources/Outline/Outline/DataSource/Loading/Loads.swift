@@ -237,27 +237,23 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     in snapshot: inout Snapshot<Section, Item>, after old: Snapshot<Section, Item>,
     answering answered: Parent? = nil
   ) {
-    var moreItems = states.moreItems
-    if answered == nil && !states.formerRecords.isEmpty {
-      // A parent that comes back with other children has no further pages.
-      for parent in snapshot.parents(notIn: old) {
-        guard let former = states.formerRecords[parent],
-          former.children != snapshot.listOfChildren(of: parent)
-        else { continue }
-        moreItems[parent] = former.record.moreItem
-      }
+    let edited = snapshot
+    // An answer forgets what was known about the parents that it brings back.
+    func hasMore(_ parent: Parent) -> Bool {
+      states.hasCursor(parent)
+        || answered == nil
+          && states.hasCursor(parent, comingBackWith: edited.listOfChildren(of: parent))
     }
-    if moreItems.isEmpty { return }
-    let misplaced = moreItems.filter { parent, item in
-      parent != answered && snapshot.isChild(item, of: parent)
-        && (states.hasCursor(parent)
-          ? snapshot.children(of: parent)?.last != item : !old.contains(item))
+    let misplaced = states.moreItems.filter { parent, item in
+      parent != answered && edited.isChild(item, of: parent)
+        && (hasMore(parent) ? edited.children(of: parent)?.last != item : !old.contains(item))
     }
+    if misplaced.isEmpty { return }
     let parents = Dictionary(uniqueKeysWithValues: misplaced.map { ($1, $0) })
-    for item in snapshot.sortedItems(parents.keys) {
+    for item in edited.sortedItems(parents.keys) {
       guard let parent = parents[item] else { continue }
       // Cannot throw: the item contains neither its parent nor its siblings.
-      if states.hasCursor(parent) {
+      if hasMore(parent) {
         try? snapshot.moveItems(CollectionOfOne(item), to: parent.end)
       } else {
         try? snapshot.deleteKeepingChildren(item)

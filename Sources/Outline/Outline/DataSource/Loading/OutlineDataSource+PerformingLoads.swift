@@ -46,7 +46,7 @@ extension OutlineDataSource {
       return loads.resume(reason.waiters, throwing: MissingActorError())
     }
     if request != .nextPage {
-      let moreItem = loads.states.record(of: parent)?.moreItem
+      let moreItem = loads.states.moreItems[parent]
       let hasMoreItem = moreItem.map { latest.isChild($0, of: parent) } ?? false
       let count = latest.children(of: parent)?.count ?? 0
       // A first page without children says nothing about the parent.
@@ -138,7 +138,7 @@ extension OutlineDataSource {
       var group = queue.makeGroup(isAnimated: true)
       let chainLength = loads.states.record(of: parent)?.load?.expansion?.chainLength ?? 0
       group.chain = UpdateQueue.Chain(length: chainLength, end: parent.item)
-      let moreItem = loads.states.record(of: parent)?.moreItem
+      let moreItem = loads.states.moreItems[parent]
       let answer = ChildAnswer(
         parent: parent, page: page, isNextPage: isNextPage,
         movesKnownChildren: loader.movesKnownChildren, moreItem: moreItem,
@@ -235,7 +235,7 @@ extension OutlineDataSource {
       let parent = Parent.section(section)
       return old.indexOfSection(section) != nil
         && old.hasChildren(parent) != new.hasChildren(parent)
-        && loads.states.isUnknown(parent)
+        && loads.states.record(of: parent) == nil
         && (isByLoader || queue.askingLoaders { canLoad(parent) })
     }
     // Cannot throw: each section occurs once.
