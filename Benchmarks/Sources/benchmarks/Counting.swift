@@ -136,6 +136,16 @@ extension CountedTask {
           return copy
         }
       },
+      CountedTask("filter a section", Int.self) { workload in
+        var snapshot = Snapshot<Int, Int>()
+        try snapshot.appendSection(0, workload.snapshot)
+        let filtered = workload.snapshot.filtered { $0.isMultiple(of: 10) }
+        return {
+          var copy = snapshot
+          copy[0] = filtered
+          return copy
+        }
+      },
       CountedTask("keep the expansion", Int.self) { workload in
         var rebuilt = SectionSnapshot<Int>()
         try rebuilt.append(preorder: workload.rows)

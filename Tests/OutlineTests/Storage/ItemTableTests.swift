@@ -43,7 +43,7 @@ private struct NumberedItem: Hashable {
   func regularHashesLeaveShortSearchesForOwners(pattern: HashPattern) {
     let hashes = (0..<2_000).map { ItemTable.hash(NumberedItem(hashValue: pattern.hash($0))) }
     var table = OwnerTable(layout: .standard)
-    table.insert(hashes, in: 0, itemCount: 0) { _, _ in true }
+    table.insert(hashes, in: 0) { _, _ in true }
     let length = totalSearchLength(
       for: hashes, slotCount: table.slotCount, start: table.start, next: table.nextCandidate)
     #expect(length < 16 * hashes.count)

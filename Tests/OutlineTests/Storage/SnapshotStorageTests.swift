@@ -21,11 +21,10 @@ import Testing
         hashes.randomElement(using: &random)
       }
       let old = table
-      let itemCount = owners.values.reduce(0) { $0 + $1.count }
       if Bool.random(using: &random) {
         for hash in chosen { owners[hash, default: []].insert(section) }
         let isCurrent = { [owners] hash, section in owners[hash]?.contains(section) ?? false }
-        table.insert(chosen, in: section, itemCount: itemCount, isCurrent: isCurrent)
+        table.insert(chosen, in: section, isCurrent: isCurrent)
       } else {
         for hash in chosen { owners[hash]?.remove(section) }
       }

@@ -237,28 +237,31 @@ extension Snapshot {
   /// Records that a section has items with hashes, which its outline already has.
   @inlinable
   mutating func recordOwner(_ section: Int32, of hashes: [UInt32]) {
+    if owners.isMostlyOutdated(itemCount: numberOfItems, adding: hashes.count) {
+      rebuildOwners()
+      return
+    }
     let contents = contents
-    owners.insert(hashes, in: section, itemCount: numberOfItems) {
-      Snapshot.hasItem(withHash: $0, in: $1, of: contents)
+    owners.insert(hashes, in: section) { hash, section in
+      contents.contains(section) && contents[section].table.handles.contains(hash)
     }
   }
 
   /// Releases memory of the owners after the removal of most items.
   @inlinable
   mutating func shrinkOwners() {
-    let contents = contents
-    owners.shrink(itemCount: numberOfItems) {
-      Snapshot.hasItem(withHash: $0, in: $1, of: contents)
+    if owners.isMostlyOutdated(itemCount: numberOfItems) {
+      rebuildOwners()
     }
   }
 
-  /// Returns a Boolean value that indicates whether a section, which may be unknown, has an item
-  /// with a hash.
   @inlinable
-  static func hasItem(
-    withHash hash: UInt32, in section: Int32, of contents: ItemArray<SectionSnapshot<Item>>
-  ) -> Bool {
-    contents.contains(section) && contents[section].table.handles.contains(hash)
+  mutating func rebuildOwners() {
+    owners = OwnerTable(layout: order.tree.layout)
+    for section in sectionHandles {
+      let hashes = contents[section].hashes(in: 0..<contents[section].tree.count)
+      owners.insert(hashes, in: section) { _, _ in true }
+    }
   }
 
   /// The handles of the sections that are not on a page shared with another snapshot.

@@ -3,10 +3,10 @@
 /// A slot has a hash, and the handle of a section that has, or had, an item with this hash. A
 /// lookup searches the sections in the slots with the item's hash, and there is rarely more than
 /// one. So the table needs neither items nor their handles, and equal hashes of a section usually
-/// share a slot. Removing items and sections leaves their slots outdated. An insertion reuses the
-/// outdated slots of its hash, and a table that grows drops the others if there are many. So a
-/// removal does not depend on the number of removed items. The slots are nearly in the order of the
-/// hashes, so the table grows in one pass along both.
+/// share a slot. Removing items and sections leaves their slots outdated, so a removal does not
+/// depend on the number of removed items. An insertion reuses the outdated slots of its hash. If
+/// most slots are outdated, the snapshot fills another table from the remaining items. The slots
+/// are nearly in the order of the hashes, so the table grows in one pass along both.
 ///
 /// - Complexity: A copy is O(1). Finding and adding a slot take O(1) expected probes, each
 ///   O(log `count`) with a large base. The table grows by a half in O(`count`), so adding is O(1)
@@ -79,23 +79,30 @@ extension OwnerTable {
 // MARK: - Adding
 
 extension OwnerTable {
+  /// Returns a Boolean value that indicates whether so many slots are outdated that a table of the
+  /// items in all sections takes less memory, before a number of hashes is added.
+  @usableFromInline
+  package func isMostlyOutdated(itemCount: Int, adding newCount: Int = 0) -> Bool {
+    slotCount > 64 && itemCount < slotCount / 8
+      || !hasRoom(for: newCount) && count > 2 * itemCount
+  }
+
+  private func hasRoom(for newCount: Int) -> Bool { count + newCount <= slotCount / 4 * 3 }
+
   /// Records that a section has items with hashes.
   ///
-  /// - Parameters:
-  ///   - itemCount: The number of items in all sections.
-  ///   - isCurrent: Returns whether a section has an item with a hash.
+  /// - Parameter isCurrent: Returns whether a section has an item with a hash.
   @usableFromInline
   package mutating func insert(
-    _ hashes: [UInt32], in section: Int32, itemCount: Int,
+    _ hashes: [UInt32], in section: Int32,
     isCurrent: (_ hash: UInt32, _ section: Int32) -> Bool
   ) {
     let owner = section + 1
-    let hasRoom = count + hashes.count <= slotCount / 4 * 3
+    let hasRoom = hasRoom(for: hashes.count)
     // Many items touch most pages: then it is faster to rebuild the pages from one array.
     if !hasRoom || hashes.count > 32 && hashes.count > slotCount / 12 {
       rebuildPages(
-        minimumSize: hasRoom ? slotCount : size(for: slotCount), itemCount: itemCount,
-        isCurrent: isCurrent, adding: hashes, owner)
+        minimumSize: hasRoom ? slotCount : size(for: slotCount), adding: hashes, owner, isCurrent)
       return
     }
     for hash in hashes {
@@ -108,15 +115,6 @@ extension OwnerTable {
       if slot.isEmpty { count += 1 }
       if slot.owner != owner { self[index] = OwnerSlot(hash: hash, owner: owner) }
     }
-  }
-
-  /// Releases memory after the removal of most items.
-  @usableFromInline
-  package mutating func shrink(
-    itemCount: Int, isCurrent: (_ hash: UInt32, _ section: Int32) -> Bool
-  ) {
-    guard slotCount > 64 && itemCount < slotCount / 8 else { return }
-    rebuildPages(minimumSize: 0, itemCount: itemCount, isCurrent: isCurrent)
   }
 }
 
@@ -182,31 +180,17 @@ extension OwnerTable {
   }
 
   /// Writes the slots to new pages, and adds others.
-  ///
-  /// If most slots are outdated, drops these, and ignores the minimum size.
   private mutating func rebuildPages(
-    minimumSize: Int, itemCount: Int,
-    isCurrent: (_ hash: UInt32, _ section: Int32) -> Bool, adding hashes: [UInt32] = [],
-    _ owner: Int32 = 0
+    minimumSize: Int, adding hashes: [UInt32], _ owner: Int32,
+    _ isCurrent: (_ hash: UInt32, _ section: Int32) -> Bool
   ) {
-    let dropsOutdated = count > 2 * itemCount
-    func forEachKeptSlot(_ body: (OwnerSlot) -> Void) {
-      for page in 0..<pages.count {
-        let entries = pages.entries(of: page, as: OwnerSlot.self)
-        for index in entries.indices where !entries[index].isEmpty {
-          let slot = entries[index]
-          if !dropsOutdated || isCurrent(slot.hash, slot.owner - 1) { body(slot) }
-        }
+    var slots = OwnerSlots(size: max(size(for: count + hashes.count), minimumSize))
+    for page in 0..<pages.count {
+      let entries = pages.entries(of: page, as: OwnerSlot.self)
+      for index in entries.indices where !entries[index].isEmpty {
+        slots.insert(entries[index].hash, entries[index].owner) { _, _ in true }
       }
     }
-    var keptCount = count
-    if dropsOutdated {
-      keptCount = 0
-      forEachKeptSlot { _ in keptCount += 1 }
-    }
-    let size = size(for: keptCount + hashes.count)
-    var slots = OwnerSlots(size: dropsOutdated ? size : max(size, minimumSize))
-    forEachKeptSlot { slots.insert($0.hash, $0.owner) { _, _ in true } }
     for hash in hashes { slots.insert(hash, owner, isCurrent) }
     pages = PageTable(nodeBits: layout.nodeBits)
     count = slots.usedCount
