@@ -30,6 +30,10 @@ extension OutlineDataSource {
       @Sendable (
         _ snapshot: Snapshot<Section, Item>, _ items: [Item], _ canExpand: (_ item: Item) -> Bool
       ) -> (collapsed: [Item], refused: [Item])
+    @usableFromInline let setExpanded:
+      @Sendable (
+        _ snapshot: inout Snapshot<Section, Item>, _ isExpanded: Bool, _ items: [Item]
+      ) -> Void
 
     @inlinable
     init() {
@@ -48,6 +52,7 @@ extension OutlineDataSource {
       divideByExpansion = { snapshot, items, canExpand in
         snapshot.divideByExpansion(items, canExpand: canExpand)
       }
+      setExpanded = { snapshot, isExpanded, items in snapshot.setExpanded(isExpanded, items) }
     }
   }
 }

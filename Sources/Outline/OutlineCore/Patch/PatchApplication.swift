@@ -16,6 +16,8 @@ struct PatchApplication<Target: PatchTarget> {
   var target: Target
   private let patch: Patch
   private(set) var conflicts: [MergeConflict<Item>] = []
+  /// The inserted items that the target had already.
+  private var duplicates: [Item] = []
   /// Returns the parent of a parent that is missing in the target.
   private let parentOfParent: (Parent) -> Parent?
   /// The nearest known ancestors of parents that are missing in the target.
@@ -102,18 +104,15 @@ extension PatchApplication {
   private mutating func insert(_ subtrees: Patch.Subtrees) {
     let outline = subtrees.outline
     if outline.isEmpty { return }
-    if outline.items.contains(where: target.contains) {
+    let earlierConflicts = conflicts
+    if !insert(outline, at: subtrees.place) {
+      conflicts = earlierConflicts
       insertUnknownItems(of: subtrees)
-    } else {
-      insert(outline, at: subtrees.place)
     }
   }
 
-  private mutating func insert(_ outline: SectionSnapshot<Item>, at place: Patch.Place) {
-    let position = position(for: place, of: outline.rootItems)
-    if !target.insert(outline, at: position) {
-      conflicts += outline.items.map { .missing($0) }
-    }
+  private mutating func insert(_ outline: SectionSnapshot<Item>, at place: Patch.Place) -> Bool {
+    target.insert(outline, at: position(for: place, of: outline.rootItems))
   }
 
   /// Inserts the items that are not there yet, and moves the others.
@@ -131,6 +130,7 @@ extension PatchApplication {
         previousRoot = item
       }
       if target.contains(item) {
+        duplicates.append(item)
         if !target.isChild(item, of: place.parent) { conflicts.append(.inserted(item)) }
         move(item, to: place)
         setExpanded(item, outline.isExpanded(item))
@@ -139,7 +139,7 @@ extension PatchApplication {
         var single = SectionSnapshot<Item>()
         try? single.append(CollectionOfOne(item))
         if outline.isExpanded(item) { single.expand(CollectionOfOne(item)) }
-        insert(single, at: place)
+        if !insert(single, at: place) { conflicts.append(.missing(item)) }
       }
     }
   }
@@ -356,8 +356,7 @@ extension PatchApplication {
 
 extension PatchApplication {
   mutating func runStrictly() throws(SectionSnapshotError<Item>) {
-    try checkSources()
-    insertAndMove()
+    try insertAndMoveStrictly()
     let subtrees = removedSubtrees()
     let roots = Set(patch.removals.flatMap { $0.outline.rootItems })
     try check(subtrees.changed.flatMap { misplacedItems(in: $0, apartFrom: roots) })
@@ -366,33 +365,40 @@ extension PatchApplication {
     try checkDestinations()
   }
 
-  /// Throws if the target is not as the patch expects it before the changes.
-  func checkSources() throws(SectionSnapshotError<Item>) {
+  mutating func insertAndMoveStrictly() throws(SectionSnapshotError<Item>) {
+    try checkItems()
+    let misplaced =
+      patch.moves.filter { target.place(of: $0.item) != $0.source }.map { $0.item }
+      + misplacedRoots(of: patch.removals)
+    insertAndMove()
+    guard duplicates.isEmpty else { throw .duplicateItems(duplicates.eachOnce()) }
+    try check(misplaced)
+  }
+
+  /// Throws if the patch changes an item that the target does not have, or changes it twice.
+  private func checkItems() throws(SectionSnapshotError<Item>) {
     let removed = patch.removals.flatMap { Array($0.outline.items) }
     let moved = patch.moves.map { $0.item }
     let toggled = patch.expandedItems + patch.collapsedItems
     let replaced = patch.replacements.map { $0.old }
     let replacing = patch.replacements.map { $0.new }
-    let inserted = patch.insertions.flatMap { Array($0.outline.items) }
     let places = patch.insertions.map { $0.place } + patch.moves.map { $0.destination }
-    let insertedItems = Set(inserted)
     let parents = places.compactMap { $0.parent.flatMap(target.item) }.filter {
-      !insertedItems.contains($0)
-    }
-    let unknown = (removed + moved + toggled + replaced + replacing + parents).filter {
       !target.contains($0)
     }
+    // Items can move into inserted ones.
+    let inserted = parents.isEmpty ? [] : Set(patch.insertions.flatMap { $0.outline.items })
+    let unknown =
+      (removed + moved + toggled + replaced + replacing).filter { !target.contains($0) }
+      + parents.filter { !inserted.contains($0) }
     guard unknown.isEmpty else { throw .unknownItems(unknown.eachOnce()) }
     // A removed item has no other change.
     let changedItems = Set(moved + toggled + replaced)
     let repeated =
-      inserted.repeated() + removed.repeated() + moved.repeated() + toggled.repeated()
-      + replaced.repeated() + removed.filter(changedItems.contains)
+      removed.repeated() + moved.repeated() + toggled.repeated() + replaced.repeated()
+      + removed.filter(changedItems.contains)
       + patch.replacements.filter { $0.old != $0.new }.map { $0.new }
-    let duplicates = inserted.filter(target.contains) + repeated
-    guard duplicates.isEmpty else { throw .duplicateItems(duplicates.eachOnce()) }
-    try check(patch.moves.filter { target.place(of: $0.item) != $0.source }.map { $0.item })
-    try checkPlaces(of: patch.removals)
+    guard repeated.isEmpty else { throw .duplicateItems(repeated.eachOnce()) }
   }
 
   /// Returns the items of a removed subtree that are not where the patch has them.
@@ -411,10 +417,11 @@ extension PatchApplication {
   func checkDestinations() throws(SectionSnapshotError<Item>) {
     try check(conflicts.map { $0.item })
     try check(patch.moves.filter { target.place(of: $0.item) != $0.destination }.map { $0.item })
-    try checkPlaces(of: patch.insertions)
+    try check(misplacedRoots(of: patch.insertions))
   }
 
-  private func checkPlaces(of subtrees: [Patch.Subtrees]) throws(SectionSnapshotError<Item>) {
+  /// Returns the roots of subtrees that are not where the patch has them.
+  private func misplacedRoots(of subtrees: [Patch.Subtrees]) -> [Item] {
     var misplaced: [Item] = []
     for subtrees in subtrees {
       let outline = subtrees.outline
@@ -427,7 +434,7 @@ extension PatchApplication {
         if target.place(of: root) != place { misplaced.append(root) }
       }
     }
-    try check(misplaced)
+    return misplaced
   }
 
   private func check(_ misplaced: [Item]) throws(SectionSnapshotError<Item>) {

@@ -16,7 +16,7 @@ protocol PatchTarget<Parent, Item> {
   /// Makes sure that the section of a parent is there, and returns the parent, or else the last
   /// section.
   mutating func prepare(_ parent: Parent?) -> Parent?
-  /// Inserts trees of items that are all unknown, or returns `false` if there is no section.
+  /// Inserts trees, or returns `false` if the target has one of the items, or no section.
   mutating func insert(
     _ outline: SectionSnapshot<Item>, at position: PatchPosition<Parent, Item>
   ) -> Bool
@@ -222,14 +222,20 @@ extension Snapshot: PatchTarget {
       case .end(let parent):
         parent?.item.flatMap(sectionIdentifier(containingItem:)) ?? parent?.section
       }
-    guard let section, order.contains(section) else { return false }
+    guard let section, let handle = order.table.handle(of: section) else { return false }
     let positionInSection: PatchPosition<Item, Item> =
       switch position {
       case .before(let item): .before(item)
       case .after(let item): .after(item)
       case .end(let parent): .end(of: parent?.item)
       }
-    return self[section].insert(outline, at: positionInSection)
+    var contents = contents[handle]
+    guard contents.insert(outline, at: positionInSection) else { return false }
+    let replacement = replacement(of: section, handle, with: contents)
+    // Other sections have these items.
+    guard replacement.incoming.isEmpty else { return false }
+    install([replacement])
+    return true
   }
 
   mutating func move(_ item: Item, to position: PatchPosition<Parent, Item>) -> Bool {
@@ -288,12 +294,16 @@ struct SectionList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Pat
     _ outline: SectionSnapshot<Section>, at position: PatchPosition<Section, Section>
   ) -> Bool {
     let sections = Array(outline.items)
-    switch position {
-    case .before(let section): try? snapshot.insertSections(sections, beforeSection: section)
-    case .after(let section): try? snapshot.insertSections(sections, afterSection: section)
-    case .end: try? snapshot.appendSections(sections)
+    do {
+      switch position {
+      case .before(let section): try snapshot.insertSections(sections, beforeSection: section)
+      case .after(let section): try snapshot.insertSections(sections, afterSection: section)
+      case .end: try snapshot.appendSections(sections)
+      }
+      return true
+    } catch {
+      return false
     }
-    return true
   }
 
   mutating func move(_ section: Section, to position: PatchPosition<Section, Section>) -> Bool {

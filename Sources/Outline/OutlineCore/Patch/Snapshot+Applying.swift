@@ -19,11 +19,10 @@ extension Snapshot {
   public mutating func apply(_ patch: Patch) throws(SnapshotError<Section, Item>) {
     var sections = PatchApplication(patch.sections, to: SectionList(snapshot: self))
     do throws(SectionSnapshotError<Section>) {
-      try sections.checkSources()
+      try sections.insertAndMoveStrictly()
     } catch {
       throw SnapshotError(ofSections: error)
     }
-    sections.insertAndMove()
     let order = sections.target.snapshot.order
     let places = patch.items.insertions.map { $0.place } + patch.items.moves.map { $0.destination }
     let unknown = places.compactMap { $0.parent?.section }.filter { !order.contains($0) }

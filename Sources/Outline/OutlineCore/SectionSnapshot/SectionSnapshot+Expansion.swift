@@ -28,20 +28,7 @@ extension SectionSnapshot {
 
   @inlinable
   mutating func setExpanded(_ isExpanded: Bool, _ items: some Sequence<Item>) {
-    let table = table
-    let handles = items.lazy.compactMap { table.handle(of: $0) }
-    if items.underestimatedCount > max(64, tree.count / 64) {
-      // For many items, one walk along all rows is faster than a search for each.
-      var isMarked = [Bool](repeating: false, count: table.handles.handleLimit)
-      for handle in handles {
-        isMarked[Int(handle)] = true
-      }
-      tree.changeExpansion(in: 0..<tree.count, .set(isExpanded, isMarked: isMarked))
-    } else {
-      for handle in handles {
-        tree.setExpanded(isExpanded, handle)
-      }
-    }
+    tree.setExpanded(isExpanded, of: items.compactMap { table.handle(of: $0) })
     checkInternally()
   }
 

@@ -3,7 +3,7 @@ extension Snapshot {
   ///
   /// Unknown items are ignored.
   ///
-  /// - Complexity: O(log *n*) for each item
+  /// - Complexity: O(log *n*) for each item; O(*n*) in total for many items of one section
   @inlinable
   public mutating func expand(_ items: some Sequence<Item>) {
     setExpanded(true, items)
@@ -13,7 +13,7 @@ extension Snapshot {
   ///
   /// Their descendants stay expanded or collapsed. Unknown items are ignored.
   ///
-  /// - Complexity: O(log *n*) for each item
+  /// - Complexity: O(log *n*) for each item; O(*n*) in total for many items of one section
   @inlinable
   public mutating func collapse(_ items: some Sequence<Item>) {
     setExpanded(false, items)
@@ -27,15 +27,40 @@ extension Snapshot {
   }
 
   @inlinable
-  mutating func setExpanded(_ isExpanded: Bool, _ items: some Sequence<Item>) {
+  package mutating func setExpanded(_ isExpanded: Bool, _ items: some Sequence<Item>) {
+    var section: Int32 = -1
+    var handles: [Int32] = []
     for item in items {
-      guard let (section, handle) = locate(item),
-        contents[section].tree.isExpanded(handle) != isExpanded
-      else { continue }
-      contents[section].tree.setExpanded(isExpanded, handle)
-      updateCounts(of: [section])
+      guard let location = locate(item, hash: ItemTable.hash(item), after: section) else {
+        continue
+      }
+      if location.section != section {
+        setExpanded(isExpanded, of: handles, in: section)
+        section = location.section
+        handles = []
+      }
+      handles.append(location.handle)
     }
+    setExpanded(isExpanded, of: handles, in: section)
     checkInternally()
+  }
+
+  @inlinable
+  mutating func setExpanded(_ isExpanded: Bool, of handles: [Int32], in section: Int32) {
+    if handles.isEmpty { return }
+    contents[section].tree.setExpanded(isExpanded, of: handles)
+    updateCounts(of: [section])
+  }
+
+  /// The location of an item that is probably in the section of the item before, or -1.
+  @inlinable
+  func locate(
+    _ item: Item, hash: UInt32, after section: Int32
+  ) -> (section: Int32, handle: Int32)? {
+    if section >= 0, let handle = contents[section].table.handle(of: item, hash: hash) {
+      return (section, handle)
+    }
+    return locate(item, hash: hash, outside: section)
   }
 }
 
@@ -101,22 +126,19 @@ extension Snapshot {
   ) -> (collapsed: [Item], refused: [Item]) {
     var collapsed: [Item] = []
     var refused: [Item] = []
-    // Most items are in the section of the item before.
-    var outline = SectionSnapshot<Item>()
-    var reader = ExpansionReader(outline.tree)
+    var section: Int32 = -1
+    var reader = ExpansionReader(order.tree)
     for item in items {
-      let hash = ItemTable.hash(item)
-      var handle = outline.table.handle(of: item, hash: hash)
-      if handle == nil, let location = locate(item, hash: hash) {
-        outline = contents[location.section]
-        reader = ExpansionReader(outline.tree)
-        handle = location.handle
-      }
-      guard let handle, canExpand(outline.table[handle]) else {
+      let location = locate(item, hash: ItemTable.hash(item), after: section)
+      guard let location, canExpand(contents[location.section].table[location.handle]) else {
         refused.append(item)
         continue
       }
-      if !reader.isExpanded(handle) {
+      if location.section != section {
+        section = location.section
+        reader = ExpansionReader(contents[section].tree)
+      }
+      if !reader.isExpanded(location.handle) {
         collapsed.append(item)
       }
     }

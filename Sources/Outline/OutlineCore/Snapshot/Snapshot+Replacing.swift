@@ -124,8 +124,10 @@ extension Snapshot {
   ) -> Replacement {
     let old = handle.map { contents[$0] } ?? SectionSnapshot(layout: order.tree.layout)
     let added = new.handlesOfItems(notIn: old)
-    let incoming = added.compactMap { handle in
-      locate(handle, in: new).map { (handle: handle, old: $0) }
+    let incoming = added.compactMap { added in
+      locate(
+        new.table[added], hash: new.table.handles.hash(of: added), outside: handle ?? -1
+      ).map { (handle: added, old: $0) }
     }
     return Replacement(
       section: section, handle: handle, new: new, added: added, incoming: incoming)

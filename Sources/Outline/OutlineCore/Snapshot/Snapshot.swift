@@ -219,14 +219,17 @@ extension Snapshot {
   @inlinable
   package func outline(_ section: Int32) -> SectionSnapshot<Item> { contents[section] }
 
+  /// The location of an item, unless it is in a section that is already known not to have it.
   @inlinable
-  func locate(_ item: Item, hash: UInt32) -> (section: Int32, handle: Int32)? {
+  func locate(
+    _ item: Item, hash: UInt32, outside other: Int32 = -1
+  ) -> (section: Int32, handle: Int32)? {
     var index = owners.start(for: hash)
     while true {
       let section = owners.nextCandidate(for: hash, at: &index)
       if section < 0 { return nil }
       // The slot can be outdated.
-      if contents.contains(section),
+      if section != other, contents.contains(section),
         let handle = contents[section].table.handle(of: item, hash: hash)
       {
         return (section, handle)

@@ -197,7 +197,7 @@ extension OutlineDataSource {
           let waiter = beginAwaitedLoad(of: .item(item), .firstPage, expandsParent: !isExpanded)
           waiting.append((item, waiter))
         } else if !isExpanded {
-          enqueue(group, keepsItems: true) { $0.expand(CollectionOfOne(item)) }
+          setExpanded(true, [item], in: group)
         }
       }
     }
@@ -255,7 +255,7 @@ extension OutlineDataSource {
           result.add(outcomeWithoutExpansion(of: item))
           continue
         }
-        enqueue(group, keepsItems: true) { $0.expand(CollectionOfOne(item)) }
+        setExpanded(true, [item], in: group)
         result.add(.done)
       }
       if item == top && expansionBehavior.contains(.collapsesSiblings) {
@@ -266,6 +266,10 @@ extension OutlineDataSource {
       }
     }
     return result
+  }
+
+  func setExpanded(_ isExpanded: Bool, _ items: [Item], in group: Origin) {
+    enqueue(group, keepsItems: true) { operations.setExpanded(&$0, isExpanded, items) }
   }
 
   /// Returns the reason why an item is not expanded.
@@ -312,7 +316,7 @@ extension OutlineDataSource {
   ) -> Bool {
     let expandsLater = !latest.hasChildren(item)
     if expandsLater && latest.isExpanded(item) {
-      enqueue(group, keepsItems: true) { $0.collapse(CollectionOfOne(item)) }
+      setExpanded(false, [item], in: group)
     }
     beginLoad(of: .item(item), for: expandsLater ? .expansion(expansion) : .program, in: group)
     if expandsLater && expansionBehavior.contains(.collapsesSiblings) {
@@ -364,7 +368,7 @@ extension OutlineDataSource {
     }
     let expanded = allowed.filter(latest.isExpanded)
     if !expanded.isEmpty {
-      enqueue(group, keepsItems: true) { $0.collapse(expanded) }
+      setExpanded(false, expanded, in: group)
       result.add(.done)
     }
     for item in allowed where isExpansionPending(item) {

@@ -84,7 +84,7 @@ extension OutlineDataSource {
           if expansion.hasBehavior {
             performExpansion(of: item, isLoaded: true, levels: 1, in: group)
           } else {
-            enqueue(group, keepsItems: true) { $0.expand(CollectionOfOne(item)) }
+            setExpanded(true, [item], in: group)
           }
         case .notify:
           reconfigure([parent], in: group)

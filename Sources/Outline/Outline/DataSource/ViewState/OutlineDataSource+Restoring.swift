@@ -34,8 +34,8 @@ extension OutlineDataSource {
       let group = queue.makeGroup(isAnimated: animatingDifferences)
       if !closed.isEmpty || !opened.isEmpty {
         enqueue(group) { snapshot in
-          snapshot.expand(opened)
-          snapshot.collapse(closed)
+          operations.setExpanded(&snapshot, true, opened)
+          operations.setExpanded(&snapshot, false, closed)
         }
       }
       if collapsingOthers {

@@ -135,16 +135,39 @@ extension RowTree {
   /// - Complexity: O(log `count`) for each row, and O(`count`) in total for more than `count` / 64
   @usableFromInline
   package mutating func toggleExpansion(of handles: [Int32]) {
+    change(handles) { tree, handle in
+      tree.setExpanded(!tree.isExpanded(handle), handle)
+    } inOnePass: {
+      .toggle(isMarked: $0)
+    }
+  }
+
+  /// Expands or collapses rows.
+  ///
+  /// - Complexity: O(log `count`) for each row, and O(`count`) in total for more than `count` / 64
+  @usableFromInline
+  package mutating func setExpanded(_ isExpanded: Bool, of handles: [Int32]) {
+    change(handles) { tree, handle in
+      tree.setExpanded(isExpanded, handle)
+    } inOnePass: {
+      .set(isExpanded, isMarked: $0)
+    }
+  }
+
+  private mutating func change(
+    _ handles: [Int32], _ changeOne: (_ tree: inout RowTree, _ handle: Int32) -> Void,
+    inOnePass change: (_ isMarked: [Bool]) -> ExpansionChange
+  ) {
     if handles.count > max(64, count / 64) {
       // For many rows, one walk along all rows is faster than a search for each.
       var isMarked = [Bool](repeating: false, count: locations.count)
       for handle in handles {
         isMarked[Int(handle)] = true
       }
-      changeExpansion(in: 0..<count, .toggle(isMarked: isMarked))
+      changeExpansion(in: 0..<count, change(isMarked))
     } else {
       for handle in handles {
-        setExpanded(!isExpanded(handle), handle)
+        changeOne(&self, handle)
       }
     }
   }
