@@ -278,6 +278,26 @@ private func updates<Item: BenchmarkItem>() -> [Benchmark<Item>] {
         },
       ]
     },
+    Benchmark("`restore` of a collapsed outline, an item") { workload in
+      let screen = Screen(workload)
+      let state = ViewState(of: screen.source.snapshot(), selectedItems: [])
+      var collapsed = workload.snapshot
+      collapsed.collapseAll()
+      let count = Double(screen.items.count)
+      return [
+        Contender(name: "Outline") {
+          screen.source.update { $0[0].collapseAll() }
+          return seconds { _ = screen.source.restore(state) } / count
+        },
+        Contender(name: "its edit and difference") {
+          var copy = collapsed
+          return seconds {
+            copy.restoreExpansion(state.expandedItems)
+            blackHole(copy.difference(from: collapsed))
+          } / count
+        },
+      ]
+    },
   ]
 }
 

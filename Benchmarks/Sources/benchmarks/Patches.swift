@@ -13,6 +13,11 @@ func patches<Item: BenchmarkItem>() -> [Benchmark<Item>] {
       try new.move(workload.items[workload.leaves[0]], after: workload.items[0])
       return (workload.snapshot, new)
     },
+    patching("half of the roots inserted") { workload in
+      var old = workload.snapshot
+      try old.delete(workload.roots.prefix(workload.roots.count / 2).map { workload.items[$0] })
+      return (old, workload.snapshot)
+    },
     patching("1,000 random edits") { workload in try workload.versionsFarApart() },
     patching("1% inserted, 1% deleted, 1% moved, rebuilt") { workload in
       (workload.snapshot, try workload.rebuilt(.edited))
