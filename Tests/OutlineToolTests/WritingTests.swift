@@ -60,6 +60,15 @@ struct WritingTests {
     #expect(run.output == output)
   }
 
+  /// Regression: the second line was a heading, and the items below were its text.
+  @Test func codeWithLineEndsIsEscapedInMarkdown() throws {
+    let text = "[\"`a\\n# b` `c` ``d\\n\\n\", \"e\"]"
+    let written = try Tool.show(text, as: "a.json", options: "--to markdown").output
+    #expect(written == "- \\[0\\]: \\`a&#10;# b` `c\\` \\`\\`d&#10;&#10;\n- \\[1\\]: e\n")
+    let rows = try Tool.show(text, as: "a.json", options: "--rows").fields
+    #expect(try Tool.show(written, as: "a.md", options: "--rows").fields == rows)
+  }
+
   @Test func lossesAreReportedOnce() throws {
     let run = try Tool.shell(
       "outline-tool --to text a.json", in: TemporaryDirectory(["a.json": Self.outline]))

@@ -248,7 +248,12 @@ private struct MarkdownLine {
       var isEscaped = index == sign
       switch byte {
       case UInt8(ascii: "`"):
-        let (end, isCode) = code.end(at: index, in: text)
+        var (end, isCode) = code.end(at: index, in: text)
+        // References to line ends would be code.
+        if isCode, (index..<end).contains(where: { text[$0] == 0x0A || text[$0] == 0x0D }) {
+          isCode = false
+          end = (index..<end).first { text[$0] != byte } ?? end
+        }
         for position in index..<end {
           if !isCode { escaped.append(UInt8(ascii: "\\")) }
           escaped.append(text[position])
