@@ -42,6 +42,9 @@ struct TextDialectTests {
     ("directories only", "a\n└── b\n\n1 directory\n", "a(b)"),
     ("sizes", "a\n└── [4.0K]  b\n\n  12K used in 0 directories, 1 file\n", "a([4.0K]  b)"),
     (
+      "sizes in bytes", "a\n└── [ 9]  b\n\n  9 bytes used in 0 directories, 1 file\n", "a([ 9]  b)"
+    ),
+    (
       "inodes and modes", "[1 drwxr-xr-x]  a\n└── [2 -rw-r--r--]  b\n",
       "[1 drwxr-xr-x]  a([2 -rw-r--r--]  b)"
     ),
@@ -55,6 +58,10 @@ struct TextDialectTests {
       "tree on Windows with its header",
       "Folder PATH listing for volume X\nVolume serial number is 1-2\nC:.\n├───a\n│   └───b\n",
       "Folder PATH listing for volume X Volume serial number is 1-2 C:.(a(b))"
+    ),
+    (
+      "tree on Windows with a path", "Folder PATH listing\nSerial 1-2\nC:\\A\n+---b\n|   \\---c\n",
+      "Folder PATH listing Serial 1-2 C:\\A(b(c))"
     ),
     ("tree /f /a", "C:.\n|   a\n|\n+---b\n|       c\n|\n\\---d\n", "C:.(a b(c) d)"),
     ("two dashes without blanks", "a\n|\n+--b\n|  |\n|  +--c\n|--d\n", "a(b(c) d)"),
@@ -72,6 +79,11 @@ struct TextDialectTests {
     ("round corners", "a\n├── b\n╰── c\n", "a(b c)"),
     ("packages of npm", "a\n├─┬ b\n│ ├── c\n│ └─┬ d\n│   └── e\n└── f\n", "a(b(c d(e)) f)"),
     ("packages of Gradle", "a\n+--- b\n|    \\--- c\n\\--- d\n", "a(b(c) d)"),
+    (
+      "packages of Gradle below a header",
+      "> Task :a\n\n---\nProject ':a'\n---\n\nx\n+--- b\n|    +--- c\n|    \\--- d\n+--- e\n+--- f\n\\--- g\n",
+      "> Task :a --- Project ':a' --- x(b(c d) e f g)"
+    ),
     ("packages of Maven", "a\n+- b\n|  \\- c\n\\- d\n", "a(b(c) d)"),
     (
       "Windows", "C:.\n│   a\n│\n├───b\n│   │   c\n│   └───d\n│           e\n└───f\n",

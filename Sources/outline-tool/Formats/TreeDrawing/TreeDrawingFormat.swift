@@ -3,40 +3,50 @@ struct TreeDrawingFormat: Format {
   let name = "tree"
   let help = [
     "A text with a branch such as '├── ' or '|-- ' at the start of one",
-    "of its first lines, also after a prefix such as '[INFO] ', or the",
-    "output of pstree, or of ps with a tree; then the other columns are",
-    "attributes. A summary in the last line is not a row.",
+    "of its first lines or of many lines, also after a prefix such as",
+    "'[INFO] ', or the output of pstree, or of ps with a tree; then the",
+    "other columns are attributes. A summary in the last line is not a",
+    "row.",
   ]
   let rowNoun = "lines of text"
   let isFoundInTextFiles = true
   let hasColors = true
 
-  /// Returns whether one of the first lines of a text has a branch.
+  /// Returns whether one of the first lines of a text has a branch, or a third of all lines.
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
     let style = DrawingStyle(of: text)
     if style.isTree { return true }
+    // A sample is enough.
+    let text = text.extracting(first: min(text.count, 1 << 16))
     var lines = TextLines(text)
+    var hasFence = false
+    var branches = 0
     var rows = 0
     // The columns of the last row.
     var last = 0...0
     while let line = lines.next(in: text) {
       if line.isEmpty { continue }
       let drawn = DrawnLine(style.drawing(on: line, of: text), in: text)
-      // On Windows, `tree` prints a header before the drive, and files without branches before
-      // directories.
-      if drawn.text.count == 3, text.extracting(drawn.text).end(of: ":.", from: 1) != nil {
-        rows = 0
-      }
       if !drawn.hasBranch && (drawn.hasVerticalLine || drawn.text.isEmpty) { continue }
-      // The whole drawing can be indented, and branches can hang below any part of a text.
-      if drawn.hasBranch || drawn.isDrawn && rows > 0 || rows == style.maximalHeader {
-        return drawn.hasBranch && (drawn.column == 0 || rows > 0 && last.contains(drawn.column))
-          && !drawn.text.isEmpty && !text.isDrawnLine(at: drawn.text.lowerBound)
+      if branches == 0 && (drawn.hasBranch || drawn.isDrawn && rows > 0) {
+        // The whole drawing can be indented, and branches can hang below any part of a text.
+        guard drawn.hasBranch, drawn.column == 0 || rows > 0 && last.contains(drawn.column),
+          !drawn.text.isEmpty, !text.isDrawnLine(at: drawn.text.lowerBound)
+        else { return false }
+        if rows <= style.maximalHeader { return true }
       }
+      if drawn.hasBranch {
+        branches += 1
+        continue
+      }
+      // Markdown can contain a drawing.
+      hasFence = hasFence || CodeFence(in: text, at: LineCursor(line)) != nil
+      // On Windows, `tree` prints a header before the drive.
+      if text.extracting(drawn.text).beginsWithDrive { rows = 0 }
       last = drawn.column...drawn.column + text.columns(of: drawn.text)
       rows += 1
     }
-    return false
+    return 2 * branches > rows && !hasFence
   }
 
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
@@ -64,5 +74,12 @@ struct TreeDrawingFormat: Format {
       attributes.endRow()
     }
     return attributes
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// A Boolean value that indicates whether the text begins with a drive of Windows, such as `C:`.
+  fileprivate var beginsWithDrive: Bool {
+    count > 2 && self[0].isASCIILetter && self[1] == UInt8(ascii: ":")
   }
 }

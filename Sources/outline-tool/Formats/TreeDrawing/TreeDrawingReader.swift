@@ -80,8 +80,9 @@ extension Span where Element == UInt8 {
   fileprivate var isReport: Bool {
     if count > 80 { return false }
     var words = words(in: 0..<count)
-    if words.count > 3, extracting(words[1]).equals("used"), extracting(words[2]).equals("in") {
-      words.removeSubrange(..<3)
+    // A size can precede the numbers.
+    if let end = words.firstIndex(where: { extracting($0).equals("in") }) {
+      words.removeSubrange(...end)
     }
 
     let nouns = [["directory", "directories", "directory,", "directories,"], ["file", "files"]]
