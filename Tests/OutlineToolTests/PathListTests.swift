@@ -157,9 +157,18 @@ struct PathListTests {
     #expect(run.messages.contains("3:1: no path in the columns") && run.exitCode == 1)
   }
 
+  /// Regression: the paths were reported as lines without the columns.
+  @Test func lastColumnsCanBeEmpty() throws {
+    let run = try Tool.run("--attribute", "column3", input: "a\t8\t\na/b\t4\tx\na/c\t5\t\r\n")
+    #expect(run.rows == "a(b [column3: x] c)" && run.messages == "" && run.exitCode == 0)
+    #expect(try Tool.run(input: "a/b\t\n\t\nc/d\ne/f\n").rows == "a(b) c(d) e(f)")
+    #expect(try Tool.run(input: "1\ta\t\n2\ta/b\tc\t\n3\ta/d\t\n").rows == "a(b\\tc d)")
+  }
+
   /// Regression: `ls -l` prints no escapes, but the tool resolved them.
   @Test(arguments: [
     ("-rw-r--r-- 1 a b 5 Nov  9 22:56 ", "x\\303\\244(y z)"),
+    ("total 4\n9 4 -rw-r--r-- 1 a b 5 Nov  9 22:56 ", "x\\303\\244(y z)"),
     ("-rw-r--r-- a/b 5 2026-11-29 22:56 ", "xä(y z)"),
     ("9 4 -rw-r--r-- 1 a b 5 Nov  9 22:56 ", "xä(y z)"),
     ("-rw-r--r--  0 a b 5 Nov  9 22:56 ", "xä(y z)"),

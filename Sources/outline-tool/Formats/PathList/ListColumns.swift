@@ -17,14 +17,18 @@ enum ListColumns {
   init?(in list: Span<UInt8>) {
     var entries = PathEntries(list)
     var lines: [Range<Int>] = []
+    var hasTotals = false
     while let entry = entries.next(in: list), entry.lowerBound < 1 << 16 {
       let line = list.extracting(entry)
+      hasTotals = hasTotals || line.isTotal
       if line.isEmpty || line.isHeading || entries.isMessage(entry, in: list) { continue }
       lines.append(entry)
     }
     let tabs = ListColumns(tabsIn: lines, of: list, areEndedByZeros: entries.areEndedByZeros)
     guard let columns = tabs ?? ListColumns(factsIn: lines, of: list) else { return nil }
     self = columns
+    // `ls -lis` begins its lines like `find -ls`, but prints no escapes.
+    if hasTotals, case .details = self { self = .details(areEscaped: false) }
   }
 
   private init?(tabsIn lines: [Range<Int>], of list: Span<UInt8>, areEndedByZeros: Bool) {
@@ -221,16 +225,14 @@ extension Span where Element == UInt8 {
 
   /// A Boolean value that indicates whether this is a line of `ls -lR` above the files of a
   /// directory: its name, or the total of their sizes.
-  var isHeading: Bool {
-    last == UInt8(ascii: ":") || starts(with: "total ", ignoringCase: false)
-  }
+  var isHeading: Bool { last == UInt8(ascii: ":") || isTotal }
+
+  fileprivate var isTotal: Bool { starts(with: "total ", ignoringCase: false) }
 
   /// A Boolean value that indicates whether this is a message of a program that lists files, such
   /// as `find: 'a/b': Permission denied`.
   var isMessage: Bool {
-    ["du: ", "find: ", "ls: ", "md5sum: ", "tar: "].contains {
-      starts(with: $0, ignoringCase: false)
-    }
+    messageStarts.contains { starts(with: $0, ignoringCase: false) }
   }
 
   /// A Boolean value that indicates whether the quotes of git are around a name.
@@ -317,6 +319,8 @@ extension Span where Element == UInt8 {
     count == 5 && "+-".utf8.contains(self[0]) && (1..<5).allSatisfy { self[$0].isASCIIDigit }
   }
 }
+
+private let messageStarts = ["du: ", "find: ", "ls: ", "md5sum: ", "tar: "]
 
 extension [Int] {
   /// The greatest number that most numbers reach.

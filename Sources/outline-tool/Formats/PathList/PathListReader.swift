@@ -134,7 +134,14 @@ struct PathEntries {
   }
 
   mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
-    guard areEndedByZeros else { return lines.next(in: bytes) }
+    guard areEndedByZeros else {
+      // The last column can be empty.
+      return lines.next(in: bytes).map { line in
+        var end = line.upperBound
+        while !line.isEmpty && end < bytes.count && bytes[end] == UInt8(ascii: "\t") { end += 1 }
+        return line.lowerBound..<end
+      }
+    }
     guard position < bytes.count else { return nil }
     let start = position
     let end = bytes.firstIndex(of: 0, from: start) ?? bytes.count
@@ -151,8 +158,12 @@ struct PathEntries {
   fileprivate func path(
     in entry: Range<Int>, of bytes: Span<UInt8>, columns: ListColumns?
   ) -> Range<Int>? {
-    if let columns { return columns.path(in: entry, of: bytes) }
-    return isMessage(entry, in: bytes) ? nil : entry
+    if columns == nil && isMessage(entry, in: bytes) { return nil }
+    guard let path = columns.map({ $0.path(in: entry, of: bytes) }) ?? entry else { return nil }
+    if areEndedByZeros { return path }
+    // Columns that only a few lines have are empty.
+    let last = path.last { bytes[$0] != UInt8(ascii: "\t") }
+    return last.map { path.lowerBound..<$0 + 1 }
   }
 }
 
