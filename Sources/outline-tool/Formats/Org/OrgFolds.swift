@@ -5,6 +5,12 @@
 ///
 /// Headlines have fewer than thirty stars, so paths to the root are short.
 struct OrgFolds {
+  private enum Keyword {
+    case startup(Startup)
+    /// The greatest number of stars of a row.
+    case mostStars(Int)
+  }
+
   private enum Startup {
     case all
     /// All, regardless of properties and tags.
@@ -45,49 +51,44 @@ struct OrgFolds {
     stars.append(isBelowHeadline ? .max : 0)
   }
 
-  /// Reads the keywords of `#+STARTUP:`; the last one wins.
-  mutating func setStartup(_ words: Span<UInt8>) {
-    var start = 0
-    for end in 0...words.count where end == words.count || words[end].isBlank {
-      let word = words.extracting(start..<end)
-      if let startup = OrgFolds.startup(word) { self.startup = startup }
-      if word.equalsIgnoringCase("odd") { mostStars = 2 * OrgFolds.usualStars }
-      if word.equalsIgnoringCase("oddeven") { mostStars = OrgFolds.usualStars }
-      start = end + 1
-    }
-  }
-
-  /// Returns the keywords of `#+STARTUP:` that affect neither the rows nor their expansion, separated
-  /// by blanks.
-  static func otherKeywords(in words: Span<UInt8>) -> Bytes {
+  /// Reads the keywords of `#+STARTUP:`, of which the last ones win, and returns those that affect
+  /// neither the rows nor their expansion, separated by blanks.
+  @discardableResult
+  mutating func setStartup(_ words: Span<UInt8>) -> Bytes {
     var others = Bytes()
     for range in words.words(in: words.indices) {
       let word = words.extracting(range)
-      let isOdd = word.equalsIgnoringCase("odd") || word.equalsIgnoringCase("oddeven")
-      if isOdd || startup(word) != nil { continue }
-      if !others.isEmpty { others.append(0x20) }
-      others.append(word)
+      // Doom Emacs appends a star to some keywords.
+      let length = word.last == UInt8(ascii: "*") ? word.count - 1 : word.count
+      let keyword = OrgFolds.keywords.first { name, _ in
+        length == name.utf8.count && word.starts(with: name, ignoringCase: true)
+      }
+      switch keyword?.1 {
+      case .startup(let startup): self.startup = startup
+      case .mostStars(let count): mostStars = count
+      case nil:
+        if !others.isEmpty { others.append(0x20) }
+        others.append(word)
+      }
     }
     return others
   }
 
-  private static func startup(_ word: Span<UInt8>) -> Startup? {
-    // Doom Emacs appends a star to some keywords.
-    let length = word.last == UInt8(ascii: "*") ? word.count - 1 : word.count
-    for (text, startup) in startups
-    where length == text.utf8.count && word.starts(with: text, ignoringCase: true) {
-      return startup
-    }
-    return nil
+  /// Returns the keywords of `#+STARTUP:` that affect neither the rows nor their expansion.
+  static func otherKeywords(in words: Span<UInt8>) -> Bytes {
+    var folds = OrgFolds()
+    return folds.setStartup(words)
   }
 
   private static let anyHeadline = Int(UInt8.max) - 1
 
-  private static let startups: [(String, Startup)] = [
-    ("overview", .levels(1)), ("fold", .levels(1)), ("content", .levels(anyHeadline)),
-    ("showall", .all), ("nofold", .all), ("showeverything", .everything),
-    ("show2levels", .levels(2)), ("show3levels", .levels(3)), ("show4levels", .levels(4)),
-    ("show5levels", .levels(5)),
+  private static let keywords: [(String, Keyword)] = [
+    ("overview", .startup(.levels(1))), ("fold", .startup(.levels(1))),
+    ("content", .startup(.levels(anyHeadline))), ("showall", .startup(.all)),
+    ("nofold", .startup(.all)), ("showeverything", .startup(.everything)),
+    ("show2levels", .startup(.levels(2))), ("show3levels", .startup(.levels(3))),
+    ("show4levels", .startup(.levels(4))), ("show5levels", .startup(.levels(5))),
+    ("odd", .mostStars(2 * usualStars)), ("oddeven", .mostStars(usualStars)),
   ]
 
   /// Reads the property `VISIBILITY` of the last headline.
