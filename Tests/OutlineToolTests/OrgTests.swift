@@ -238,6 +238,26 @@ struct OrgTests {
     #expect(run.fields == "0\tleaf\tA\t\n0\tleaf\tB\t5\n")
   }
 
+  /// Regression: the name ended at its first colon, so all but one of these properties were lost.
+  @Test func namesOfPropertiesCanHaveColons() throws {
+    let drawer = ":PROPERTIES:\n:args: 1\n:args:c: 2:3 4\n:args:d+: 5\n:e:\n:END:\n"
+    let options = "--attribute args --attribute args:c --attribute args:D+"
+    let run = try Tool.show("* A\n" + drawer, as: "a.org", options: options)
+    #expect(run.rows == "A [args: 1] [args:c: 2:3 4] [args:D+: 5]")
+    let written = try Tool.show("* A\n" + drawer, as: "a.org", options: "--to org")
+    #expect(written.output == "* A\n" + drawer)
+  }
+
+  /// Regression: only the first line was the value.
+  @Test func linesThatAddToAPropertyAreItsValue() throws {
+    func text(_ value: Int) -> String { "* A\n:PROPERTIES:\n:B+: 1\n:b+: \(value)\n:END:\n" }
+    let run = try Tool.show(text(2), as: "a.org", options: "--attribute B+")
+    #expect(run.rows == "A [B+: 1 2]")
+    let files = try TemporaryDirectory(["a.org": text(2), "b.org": text(3)])
+    let diff = try Tool.shell("outline-tool diff -U0 a.org b.org", in: files)
+    #expect(diff.output.hasSuffix("~ └── A (B+: '1 2' -> '1 3')\n"), "\(diff.output)")
+  }
+
   /// Regression: these lines were lost without a message.
   @Test func linesThatAreNoSinglePropertiesAreKept() throws {
     let drawer = ":PROPERTIES:\n:B+: 1\n:B+: 2\n:END:\n"

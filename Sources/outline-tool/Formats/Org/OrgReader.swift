@@ -213,8 +213,10 @@ extension OrgReader {
 
     var found: Bytes?
     forEachProperty(at: start, in: bytes) { name, value in
-      if name.equalsIgnoringCase(key) { found = Bytes(copying: value) }
-      return found == nil
+      guard name.equalsIgnoringCase(key) else { return true }
+      if found == nil { found = Bytes() } else { found?.append(0x20) }
+      found?.append(value)
+      return key.hasSuffix("+")
     }
     return found
   }
@@ -256,6 +258,8 @@ extension OrgReader {
 
   /// Returns the address of the first link, the planned times and the properties of the headline at
   /// `start`, without its expansion and, unless they are kept, without repeated ones.
+  ///
+  /// The values of repeated names that end with a plus sign are joined.
   static func attributes(
     at start: Int, in bytes: Span<UInt8>, keepingRepeated: Bool = false
   ) -> [RowAttribute] {
@@ -264,15 +268,22 @@ extension OrgReader {
     if let address = attribute(url, at: start, in: bytes) {
       attributes.append(RowAttribute(name: url, value: address))
     }
-    var known = Set(attributes.map { $0.name.lowercasedText } + ["visibility"])
+    // The indices of the attributes.
+    var known = ["visibility": -1]
+    if !attributes.isEmpty { known["url"] = 0 }
     forEachProperty(at: start, in: bytes) { name, value in
       let name = Bytes(copying: name)
       let key = name.lowercasedText
       // Without a link, the address is this property.
       let isAddress =
         key == "url" && attributes.first.map { value.equals($0.value.span) } ?? false
-      if known.insert(key).inserted || keepingRepeated && key != "visibility" && !isAddress {
+      let index = known[key]
+      if index == nil || keepingRepeated && key != "visibility" && !isAddress {
+        known[key] = attributes.count
         attributes.append(RowAttribute(name: name, value: Bytes(copying: value)))
+      } else if let index, key.hasSuffix("+") {
+        attributes[index].value.append(0x20)
+        attributes[index].value.append(value)
       }
       return true
     }
@@ -388,11 +399,12 @@ extension Span where Element == UInt8 {
     return start < count ? start..<count : nil
   }
 
-  /// Returns the name and the value in a line such as `:Effort: 2h`; the value can be empty.
+  /// Returns the name and the value in a line such as `:Effort: 2h`; the value can be empty, and
+  /// the name can contain colons, as in `:header-args:c: :tangle no`.
   fileprivate var orgProperty: (name: Range<Int>, value: Range<Int>)? {
-    guard !isEmpty, self[0] == UInt8(ascii: ":"),
-      let colon = firstIndex(of: UInt8(ascii: ":"), from: 1)
+    guard let word = words(in: indices).first, word.count > 2, self[word.lowerBound] == 0x3A,
+      self[word.upperBound - 1] == 0x3A
     else { return nil }
-    return colon == 1 ? nil : (1..<colon, firstText(in: colon + 1..<count)..<count)
+    return (word.dropFirst().dropLast(), firstText(in: word.upperBound..<count)..<count)
   }
 }

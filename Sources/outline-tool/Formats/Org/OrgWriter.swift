@@ -244,7 +244,7 @@ extension RowAttribute {
   fileprivate var isOrgProperty: Bool {
     let reserved = ["tags", "priority", "end", "visibility", "properties"]
     return !name.isEmpty && value.span.isTrimmedLine
-      && !name.contains { $0 <= 0x20 || $0 == UInt8(ascii: ":") }
+      && !name.contains { $0 <= 0x20 }
       && !reserved.contains { name.span.equalsIgnoringCase($0) }
   }
 }
