@@ -153,6 +153,7 @@ struct OrgTests {
     ("* A :x:\n* B\n", true), ("* [[a][B]]\n* C\n", true), ("* COMMENT A\n* B\n", true),
     ("* A\nDEADLINE: <2026-03-01>\n* B\n", true),
     ("* A\none two three four five\n* B\n", true), ("* A\n\none two three four five\n* B\n", false),
+    ("= A\n\n* B\n** C\n", false), ("== A ==\n* B\n** C\n", false), ("=a= b\n* C\n** D\n", true),
     ("* A\n  one two three four five\n* B\n", false), ("* A\none two\n* B\n", false),
   ])
   func contentsDetermineTheFormatOfUnnamedInputs(text: String, isOrg: Bool) throws {

@@ -103,6 +103,12 @@ struct OrgFormat: Format {
         stars = headline.stars
         if beginsWithHeadline && (hasText || hasSign(headline.text, of: text)) { return true }
       } else {
+        // AsciiDoc and MediaWiki have headings such as `== A`, and items such as `** B`.
+        if text[line.lowerBound] == UInt8(ascii: "="), line.count > 1,
+          " =".utf8.contains(text[line.lowerBound + 1])
+        {
+          return false
+        }
         // Other texts below an item of a list are indented or short.
         if isBelowHeadline && !text[line.lowerBound].isBlank
           && text.words(in: line).prefix(5).count == 5
