@@ -117,10 +117,18 @@ struct TextDialectTests {
     "a\n\tb\n└── c\n", "a\nb\nc\n├── d\n", "a\n  ├── b\n", "+---+---+\n| a | b |\n", "| a | b |\n",
     "|--|--|\n", "+-----+\n| a |\n", "a\n├\n", "| a | b |\n| c | d |\n+---+---+\n",
     "--- a\n+++ b\n@@ -1 +1 @@\n+--c\n", "a\n`--b' c\n", "# a\nb\nc\n# ├── d\n",
+    "# a\n\nb\n\nc\n├── d\n├── e\n└── f\n", "a\nb\n```\nc\n├── d\n├── e\n└── f\n```\n",
   ])
   func otherLinesAreNotTreeDrawings(text: String) {
     let bytes = Bytes(text.utf8)
     #expect(Formats.detect(path: Bytes("a.txt".utf8), bytes.span).format.name == "text")
+  }
+
+  @Test func markdownContainsDrawings() {
+    let text = "A\n===\n\nb\n\nC\n-----\n\n    ├── d\n    ├── e\n    └── f\n"
+    let bytes = Bytes(text.utf8)
+    #expect(Formats.detect(path: nil, bytes.span).format.name == "markdown")
+    #expect(Formats.detect(path: Bytes("a.txt".utf8), bytes.span).format.name == "tree")
   }
 
   @Test func outlineToolReadsItsOutput() throws {

@@ -19,7 +19,8 @@ struct TreeDrawingFormat: Format {
     // A sample is enough.
     let text = text.extracting(first: min(text.count, 1 << 16))
     var lines = TextLines(text)
-    var hasFence = false
+    // The headings and fences of documents that can contain drawings.
+    var hasMarkup = false
     var branches = 0
     var rows = 0
     // The columns of the last row.
@@ -34,19 +35,20 @@ struct TreeDrawingFormat: Format {
           !drawn.text.isEmpty, !text.isDrawnLine(at: drawn.text.lowerBound)
         else { return false }
         if rows <= style.maximalHeader { return true }
+        // In such documents, an indented drawing is code.
+        if isNameless && drawn.column > 0 { return false }
       }
       if drawn.hasBranch {
         branches += 1
         continue
       }
-      // Markdown can contain a drawing.
-      hasFence = hasFence || CodeFence(in: text, at: LineCursor(line)) != nil
+      hasMarkup = hasMarkup || "#`~".utf8.contains(text[drawn.text.lowerBound])
       // On Windows, `tree` prints a header before the drive.
       if text.extracting(drawn.text).beginsWithDrive { rows = 0 }
       last = drawn.column...drawn.column + text.columns(of: drawn.text)
       rows += 1
     }
-    return 2 * branches > rows && !hasFence
+    return 2 * branches > rows && !hasMarkup
   }
 
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
