@@ -239,6 +239,14 @@ struct OrgTests {
     #expect(run.fields == "0\tleaf\tA\t\n0\tleaf\tB\t5\n")
   }
 
+  /// Regression: the drawer and the comment followed the title, so Emacs did not read them.
+  @Test func settingsAtTheStartOfAFileStayThere() throws {
+    let text = "# -*- mode: org -*-\n:PROPERTIES:\n:ID: a\n:END:\n#+title: B\n\nc\n* D\n"
+    #expect(try Tool.show(text, as: "a.org", options: "--to org").output == text)
+    let start = ":PROPERTIES:\n:ID: a\n:END:\n#+title: B\n* D\n"
+    #expect(try Tool.show(start, as: "a.org", options: "--to org").output == start)
+  }
+
   /// Regression: the name ended at its first colon, so all but one of these properties were lost.
   @Test func namesOfPropertiesCanHaveColons() throws {
     let drawer = ":PROPERTIES:\n:args: 1\n:args:c: 2:3 4\n:args:d+: 5\n:e:\n:END:\n"

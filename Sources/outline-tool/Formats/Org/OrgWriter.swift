@@ -25,6 +25,13 @@ struct OrgWriter: OutlineWriter {
     let lines = all.map { "#+".utf8 + $0.name + ": ".utf8 + $0.value + "\n".utf8 }
     states = OrgFormat().taskStates(in: Bytes(lines.joined()).span)
     head.title = nil
+
+    head.changesNote = head.note.map { !($0.span.isOrgNote && $0.isReadAboveRowsOfOrg) } ?? false
+    let note = (head.changesNote ? head.note?.exampleOfOrg : head.note) ?? Bytes()
+    if !head.changesNote { head.note = nil }
+    let indent = note.span.indentAboveRowsOfOrg
+    let settings = note.span.lengthOfOrgSettings
+    if settings > 0 { output.appendLines(note.span.extracting(first: settings), indent: indent) }
     head.attributes = all.filter { attribute in
       let changesWhenRead =
         attribute.name.span.equalsIgnoringCase("startup")
@@ -39,11 +46,9 @@ struct OrgWriter: OutlineWriter {
       output.append("\n")
       return false
     }
-    if let note = head.note {
-      head.changesNote = !(note.span.isOrgNote && note.isReadAboveRowsOfOrg)
-      let lines = head.changesNote ? note.exampleOfOrg : note
-      output.appendLines(lines.span, indent: lines.span.indentAboveRowsOfOrg)
-      if !head.changesNote { head.note = nil }
+    if settings < note.count {
+      let text = note.span.extracting((settings > 0 ? settings + 1 : 0)...)
+      output.appendLines(text, indent: indent)
     }
   }
 
@@ -295,6 +300,25 @@ extension Span where Element == UInt8 {
       }
     }
     return true
+  }
+
+  /// The length of the comments and the drawer at the start of a file, where Emacs reads settings.
+  fileprivate var lengthOfOrgSettings: Int {
+    var length = 0
+    var isInDrawer = false
+    var lines = TextLines(self)
+    while let line = lines.next(in: self) {
+      let text = extracting(firstText(in: line)..<line.upperBound)
+      if isInDrawer {
+        isInDrawer = !text.equalsIgnoringCase(":end:")
+      } else if text.equalsIgnoringCase(":properties:") {
+        isInDrawer = true
+      } else if !text.starts(with: "# ", ignoringCase: false) {
+        break
+      }
+      if !isInDrawer { length = Swift.min(lines.position - 1, count) }
+    }
+    return length
   }
 
   /// Stars without an indent begin headlines.
