@@ -29,6 +29,11 @@ struct NoteTests {
       "1: ```\\n# x\\n\\n- y\\n```\\n<div>\\nz\\n</div>"
     ),
     ("# A\n- B\n  ```\n    x\n  ```\n- C\n\tid:: 1\n", "a.md", "1.1: ```\\n  x\\n```"),
+    // Regression: drawers were lost.
+    (
+      "- A\n  :LOGBOOK:\n  CLOCK: [1]\n  :END:\n  id:: 1\n  - B\n", "a.md",
+      "1: :LOGBOOK:\\nCLOCK: [1]\\n:END:"
+    ),
     ("- ```\n  a\n  ```\n- ```\n  b\n\n  c\n  ```\n  d\n", "a.md", "2: c\\nd"),
     (
       "x\n* A\nSCHEDULED: <2026-01-01>\n:PROPERTIES:\n:ID: 1\n:END:\n\n a\n  b\n\n** B\n- c\n* C\n",

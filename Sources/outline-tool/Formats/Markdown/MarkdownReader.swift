@@ -99,7 +99,7 @@ extension MarkdownReader {
     var cursor = LineCursor(line)
     cursor.skipBlanks(parsed.bytes.span)
     var depth = cursor.isAtEnd ? items.count : openItems(at: cursor.column)
-    if skipsLine(cursor, depth: depth) || isInDrawer && skipsDrawerLine(cursor, depth: depth) {
+    if skipsLine(cursor, depth: depth) || isInDrawer && takesDrawerLine(cursor, depth: depth) {
       return
     }
 
@@ -149,11 +149,12 @@ extension MarkdownReader {
     lastItemIsEmpty = false
   }
 
-  /// Skips a line in a drawer of the last item, including the line that ends it.
-  private mutating func skipsDrawerLine(_ cursor: LineCursor, depth: Int) -> Bool {
+  /// Adds a line in a drawer of the last item to its note, including the line that ends it.
+  private mutating func takesDrawerLine(_ cursor: LineCursor, depth: Int) -> Bool {
     isInDrawer = !cursor.isAtEnd && depth == items.count
     guard isInDrawer else { return false }
     isInDrawer = !parsed.bytes.span.extracting(cursor.rest).equals(":END:")
+    addNoteLine(depth: depth)
     return true
   }
 
@@ -426,7 +427,10 @@ extension MarkdownReader {
   }
 
   private mutating func continueText(_ cursor: LineCursor, depth: Int, startsItem: Bool) {
-    if depth > 0 && depth == items.count && takeProperty(cursor.rest) { return }
+    if depth > 0 && depth == items.count && takeProperty(cursor.rest) {
+      if isInDrawer { addNoteLine(depth: depth) }
+      return
+    }
     switch paragraph {
     case .none, .quotedVerbatim:
       close(toDepth: depth)
