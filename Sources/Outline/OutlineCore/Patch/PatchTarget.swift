@@ -222,20 +222,15 @@ extension Snapshot: PatchTarget {
       case .end(let parent):
         parent?.item.flatMap(sectionIdentifier(containingItem:)) ?? parent?.section
       }
-    guard let section, let handle = order.table.handle(of: section) else { return false }
+    guard let section, order.contains(section) else { return false }
     let positionInSection: PatchPosition<Item, Item> =
       switch position {
       case .before(let item): .before(item)
       case .after(let item): .after(item)
       case .end(let parent): .end(of: parent?.item)
       }
-    var contents = contents[handle]
-    guard contents.insert(outline, at: positionInSection) else { return false }
-    let replacement = replacement(of: section, handle, with: contents)
-    // Other sections have these items.
-    guard replacement.incoming.isEmpty else { return false }
-    install([replacement])
-    return true
+    var new = self[section]
+    return new.insert(outline, at: positionInSection) && replaceWithUnknownItems(section, new)
   }
 
   mutating func move(_ item: Item, to position: PatchPosition<Parent, Item>) -> Bool {

@@ -133,6 +133,17 @@ extension Snapshot {
       section: section, handle: handle, new: new, added: added, incoming: incoming)
   }
 
+  /// Replaces the outline of a section, or returns `false` if other sections have some of its new
+  /// items.
+  package mutating func replaceWithUnknownItems(
+    _ section: Section, _ new: SectionSnapshot<Item>
+  ) -> Bool {
+    let replacement = replacement(of: section, order.table.handle(of: section), with: new)
+    guard replacement.incoming.isEmpty else { return false }
+    install([replacement])
+    return true
+  }
+
   /// Throws if an item would be in two sections.
   @inlinable
   func checkOnce(
