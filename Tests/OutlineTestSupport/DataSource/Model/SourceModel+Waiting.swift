@@ -65,7 +65,9 @@ extension SourceModel {
   }
 
   /// Begins a load, or joins the one in progress, for a step of a caller.
-  func beginStep(_ wait: ScriptedWait, for parent: ScriptedParent, _ caller: Int) -> Int {
+  func beginStep(
+    _ wait: ScriptedWait, for parent: ScriptedParent, _ caller: Int, expandsParent: Bool = false
+  ) -> Int {
     let begins =
       switch wait {
       case .load: needsLoad(parent)
@@ -74,7 +76,9 @@ extension SourceModel {
       }
     let step = makeStep(caller)
     if begins {
-      begin(parent, .waiter(step), isNextPage: wait == .more, isReload: wait == .reload)
+      begin(
+        parent, .waiter(step, expandsParent: expandsParent), isNextPage: wait == .more,
+        isReload: wait == .reload)
     } else if records[parent]?.load != nil {
       records[parent]?.load?.waiters.append(step)
     } else {
@@ -289,6 +293,8 @@ private struct Restoration {
   var missing: ViewState<Int>
   /// The number of requested pages; the largest number for an item whose load has failed.
   var pageCounts: [Int: Int] = [:]
+  /// The items that expand when their children arrive.
+  var expanding: Set<Int> = []
 }
 
 extension SourceModel {
@@ -353,11 +359,16 @@ extension SourceModel {
       parents.map { parent in
         restoration.pageCounts[parent] =
           wait == .load ? 1 : (restoration.pageCounts[parent] ?? 1) + 1
-        return (item: parent, step: beginStep(wait, for: .item(parent), restoration.caller))
+        let step = beginStep(
+          wait, for: .item(parent), restoration.caller, expandsParent: wait == .load)
+        if isPending(parent) { restoration.expanding.insert(parent) }
+        return (item: parent, step: step)
       }
     }
     awaitPages(steps[...], restoration) { [unowned self] restoration in
       var restoration = restoration
+      let expanding = restoration.expanding
+      restoration.missing.expandedItems.removeAll { expanding.contains($0) }
       restoration.missing = restore(restoration.missing)
       restoreRest(restoration, finish)
     }
@@ -374,10 +385,14 @@ extension SourceModel {
         return wait(.load, for: .item(item), restoration.caller) { [unowned self] error in
           let isEnded = error == nil || error == Self.replacement
           restoration.pageCounts[item] = isEnded ? 1 : .max
+          if !isEnded { restoration.expanding.remove(item) }
           awaitPages(steps.dropFirst(), restoration, finish)
         }
       }
-      if error != nil { restoration.pageCounts[item] = .max }
+      if error != nil {
+        restoration.pageCounts[item] = .max
+        restoration.expanding.remove(item)
+      }
       awaitPages(steps.dropFirst(), restoration, finish)
     }
   }

@@ -271,6 +271,26 @@ func loading(
     }
   }
 
+  /// Regression: items expanded after the slowest load of their level, although the user had
+  /// collapsed them.
+  @Test func restoredItemsExpandUnlessTheUserCollapsesThem() {
+    loading { actor, fixture, source in
+      let state = ViewState(expandedItems: ["a", "b"])
+      let restoring = Self.waiting(fixture.log, on: actor) {
+        fixture.log.add("\(await source.loadAndRestore(state).isEmpty)")
+      }
+      await actor.settle()
+      #expect(source.toggle("a") == .stoppedWaiting)
+      await fixture.finish("b", "b1")
+      #expect(source.snapshot(for: 1).shape == "-* a\n+* b\n  -* b1")
+      source.collapse("b")
+      await fixture.finish("a", "a1")
+      await restoring.value
+      #expect(fixture.log.take() == "true, there")
+      #expect(source.snapshot(for: 1).shape == "-* a\n  - a1\n-* b\n  - b1")
+    }
+  }
+
   /// Regression: handlers of newly loaded children were not called.
   @Test func singleChildChainsContinueWhenChildrenArrive() {
     loading { actor, fixture, source in

@@ -56,7 +56,8 @@ extension OutlineDataSource {
   /// Restores the expansion of a saved state, loading the children of expanded items as needed.
   ///
   /// Loads children level by level, the items of a level concurrently, and joins loads in progress.
-  /// If items of the state are missing after the first page of an item's children, loads up to
+  /// An item expands when its children arrive, unless the user has collapsed it in the meantime. If
+  /// items of the state are missing after the first page of an item's children, loads up to
   /// `pageLimit` pages, or all with `nil`. Skips items whose children fail to load. Begins no
   /// further loads after the calling task is cancelled.
   ///
@@ -85,10 +86,14 @@ extension OutlineDataSource {
         }
       }
       if parents.isEmpty { break }
+      var expanding: Set<Item> = []
       let waiters = deferringDelivery {
         parents.map { parent in
           pageCounts[parent, default: isNextPage ? 1 : 0] += 1
-          return beginAwaitedLoad(of: .item(parent), isNextPage ? .nextPage : .firstPage)
+          let waiter = beginAwaitedLoad(
+            of: .item(parent), isNextPage ? .nextPage : .firstPage, expandsParent: !isNextPage)
+          if isExpansionPending(parent) { expanding.insert(parent) }
+          return waiter
         }
       }
       for (parent, waiter) in zip(parents, waiters) {
@@ -102,8 +107,10 @@ extension OutlineDataSource {
           }
         } catch {
           pageCounts[parent] = .max
+          expanding.remove(parent)
         }
       }
+      missing.expandedItems.removeAll(where: expanding.contains)
       missing = restore(missing, animatingDifferences: animatingDifferences)
     }
     return missing
