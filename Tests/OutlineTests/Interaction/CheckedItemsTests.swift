@@ -171,6 +171,16 @@ import Testing
     #expect(Self.states(checks, outline).contains("+y"))
   }
 
+  /// Regression: the former child lost its record, so the item got the opposite value.
+  @Test func anItemIsSetAfterAMissedMoveAboveItsParent() throws {
+    var checks = CheckedItems<String>()
+    checks.toggle("b", in: SectionSnapshot("+ a\n  - b\n  - c"))
+    let outline = SectionSnapshot<String>("+ b\n  + a\n    - c")
+    checks.setChecked(false, for: "c", in: outline)
+    #expect(outline.items.allSatisfy { checks.state(of: $0, in: outline) == .unchecked })
+    #expect(checks == CheckedItems())
+  }
+
   @Test func valuesEncodeAfterAMissedChange() throws {
     var outline = SectionSnapshot<String>("- a\n  - b\n    - c")
     var checks = CheckedItems<String>()

@@ -155,7 +155,11 @@ extension CheckedItems {
   mutating func settle(_ item: Item, in outline: SectionSnapshot<Item>?) -> Item? {
     let parent = outline == nil ? records[item]?.parent : outline?.parent(of: item)
     if hasUniformChildren(item, in: outline) {
-      removeRecords(below: item)
+      // Uniform children have no records below. After a missed change, one can be an ancestor.
+      for child in (records[item]?.children ?? [:]).keys
+      where outline?.isDescendant(item, of: child) != true {
+        records[child] = nil
+      }
       records[item]?.children = [:]
       records[item]?.uniformCount = 0
       records[item]?.differs.toggle()
