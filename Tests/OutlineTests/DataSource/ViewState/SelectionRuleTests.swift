@@ -2,6 +2,17 @@ import Outline
 import OutlineTestSupport
 import Testing
 
+/// Items that are all equal at some times, which violates the rules of `Hashable`.
+private struct UnsteadyItem: Hashable, Sendable {
+  @TaskLocal static var areAllEqual = false
+  let number: Int
+
+  func hash(into hasher: inout Hasher) {}
+  static func == (left: Self, right: Self) -> Bool {
+    areAllEqual || left.number == right.number
+  }
+}
+
 @Suite struct SelectionRuleTests {
   static let shape = """
     1
@@ -142,6 +153,18 @@ import Testing
     #expect(state.selectedItems == ["a", "d"])
     try source.update { try $0.deleteSections([3]) }
     #expect(state == ViewState(selectedItems: ["a", "b"], focusedItem: "b", topItem: "b"))
+  }
+
+  /// Regression: the search for a sibling did not end.
+  @Test func itemsThatBecomeEqualHaveNoReplacement() throws {
+    var old = Snapshot<Int, UnsteadyItem>()
+    try old.appendSections([1])
+    try old.appendItems((0..<3).map(UnsteadyItem.init))
+    var new = old
+    try new.deleteItems(Array(old.itemIdentifiers))
+    var state = ViewState(selectedItems: [UnsteadyItem(number: 0)])
+    UnsteadyItem.$areAllEqual.withValue(true) { state.follow(from: old, to: new) }
+    #expect(state.selectedItems.isEmpty)
   }
 }
 

@@ -165,6 +165,8 @@ private final class ChainSearch<Element: Hashable & Sendable, Result> {
         break
       }
       visited.append(element)
+      // Elements that equal others since they were stored can lead in a cycle.
+      results.updateValue(nil, forKey: element)
       found = result(element)
       if found != nil { break }
       next = step(element)
