@@ -55,6 +55,8 @@ public final class SourceModel {
   public let script: SourceScript
   /// The outline on screen.
   private(set) var current = Outline()
+  /// The outline that comes on screen next, while its content is read.
+  private var compared: Outline?
   var changes: [Change] = []
   /// The outline of the change that is being delivered.
   private var taken: Outline?
@@ -311,6 +313,14 @@ public final class SourceModel {
     return sectionContent[section] ?? 0
   }
 
+  /// Reads content of the outline that comes on screen next.
+  private func reading(_ next: Outline, _ read: () -> Void) {
+    compared = next
+    compared?.removeMarks()
+    read()
+    compared = nil
+  }
+
   /// Reads the content of sections, and returns those whose content has changed.
   private func changedSections(in new: Outline, _ origin: Origin) -> [Int] {
     if origin.presentation == .reload {
@@ -319,7 +329,9 @@ public final class SourceModel {
     }
     let displayed = new.sections.filter(current.sections.contains)
     var contents: [Int: Int] = [:]
-    for section in displayed { contents[section] = readContent(ofSection: section) }
+    reading(new) {
+      for section in displayed { contents[section] = readContent(ofSection: section) }
+    }
     let changed = displayed.filter { shownSectionContent[$0] != contents[$0] }
     shownSectionContent = contents
     return changed
@@ -334,8 +346,8 @@ public final class SourceModel {
     let visible = new.entries.flatMap(\.outline.visibleItems)
     let displayed = displayedItems(of: current).filter(visible.contains)
     var contents: [Int: Int] = [:]
-    for item in displayed {
-      contents[item] = readContent(of: item)
+    reading(new) {
+      for item in displayed { contents[item] = readContent(of: item) }
     }
     let changed = displayed.filter { shownContent[$0] != contents[$0] }
     shownContent = contents
@@ -360,7 +372,7 @@ public final class SourceModel {
 
 extension SourceModel {
   /// The outline that can be read now.
-  var readable: Outline { isInHandler ? latest : current }
+  var readable: Outline { isInHandler ? latest : compared ?? current }
 }
 
 extension SnapshotModel {

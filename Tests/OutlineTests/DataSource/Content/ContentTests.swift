@@ -54,6 +54,16 @@ import Testing
     #expect(screen.events == ["[0, 3]~1"])
   }
 
+  /// Regression: the closure read the snapshot before the change, so the row was updated late.
+  @Test func contentCanDependOnTheSnapshot() throws {
+    source.setContent { [unowned source] item in source.snapshot().children(of: item)?.count }
+    let screen = fixture.screen(0..<3)
+    try source.update { try $0[0].append([23], to: 0) }
+    #expect(screen.takeEvents() == ["[0, 0]~1"])
+    source.checkContent()
+    #expect(screen.takeEvents() == [])
+  }
+
   @Test func contentOfANewClosureCountsAsShown() {
     let screen = fixture.screen(0..<5)
     // Without an update, here and before the last one.

@@ -6,8 +6,9 @@ extension OutlineDataSource {
   ///     source.setContent(\.value)  // the whole value of an `Identified` item
   ///
   /// The data source calls the closure for the ``OutlineAdapter/displayedRows`` of adapters before
-  /// and after each change. It assumes that these rows now show their current content; if content
-  /// changes while an adapter shows an update, call
+  /// and after each change. Both times, ``snapshot()`` returns the new snapshot to the closure. The
+  /// data source assumes that these rows now show their current content; if content changes while
+  /// an adapter shows an update, call
   /// ``checkContent(animatingDifferences:completion:)`` at that time. A row that comes on screen
   /// when the view scrolls is updated once at the next change. Content that is `nil` is unknown:
   /// such a row is updated at each change.
@@ -162,15 +163,27 @@ extension OutlineDataSource {
     }
     if let content = observers.content {
       let displayed = observers.adapters.compactMap { $0.displayedRows(in: queue.delivered) }
-      let changed = content.compare(operations.displayedItems(displayed, snapshot), snapshot)
+      let items = operations.displayedItems(displayed, snapshot)
+      let changed = reading(snapshot) { content.compare(items, snapshot) }
       snapshot.mark(changed, as: contentUpdate)
     }
     if let content = observers.sectionContent {
       let old = queue.delivered
       let displayed = snapshot.sectionIdentifiers.filter { old.indexOfSection($0) != nil }
       // Cannot throw: each section occurs once.
-      try? snapshot.reconfigureSections(content.compare(displayed, snapshot))
+      try? snapshot.reconfigureSections(
+        reading(snapshot) { content.compare(displayed, snapshot) })
     }
+  }
+
+  /// Calls closures that return content, which can read the next snapshot from the data source.
+  private func reading<Result>(
+    _ next: Snapshot<Section, Item>, _ compare: () -> Result
+  ) -> Result {
+    queue.compared = next
+    queue.compared?.removeAllMarks()
+    defer { queue.compared = nil }
+    return compare()
   }
 
   /// Calls ``reconfigureHandler`` for the displayed rows that an update reconfigures, and

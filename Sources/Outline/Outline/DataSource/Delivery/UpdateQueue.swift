@@ -66,6 +66,8 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
 
   /// The snapshot that observers know.
   var delivered: Snapshot<Section, Item>
+  /// The snapshot that observers receive next, while its content is read.
+  var compared: Snapshot<Section, Item>?
   /// The snapshot after all changes, with the marks of the last one.
   private var latestWithMarks: Snapshot<Section, Item>
   /// The last change of the queue, whose snapshot edits can still change.
@@ -92,7 +94,7 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
   }
 
   /// The snapshot that callers can read.
-  var readable: Snapshot<Section, Item> { isInHandler ? latest : delivered }
+  var readable: Snapshot<Section, Item> { isInHandler ? latest : compared ?? delivered }
 
   /// The snapshot after all changes, without marks.
   var latest: Snapshot<Section, Item> {
