@@ -76,6 +76,10 @@ struct TextDialectTests {
       "A a(b 2 directories, 1 file)"
     ),
     ("no report", "a\n├── b\n2 directories, 1 file\n", "a(b) 2 directories, 1 file"),
+    (
+      "no report, either", "a\n└── b\n\nc in 2 directories, 3 files\n",
+      "a(b) c in 2 directories, 3 files"
+    ),
     ("round corners", "a\n├── b\n╰── c\n", "a(b c)"),
     ("packages of npm", "a\n├─┬ b\n│ ├── c\n│ └─┬ d\n│   └── e\n└── f\n", "a(b(c d(e)) f)"),
     ("packages of Gradle", "a\n+--- b\n|    \\--- c\n\\--- d\n", "a(b(c) d)"),
@@ -117,6 +121,8 @@ struct TextDialectTests {
     "a\n\tb\n└── c\n", "a\nb\nc\n├── d\n", "a\n  ├── b\n", "+---+---+\n| a | b |\n", "| a | b |\n",
     "|--|--|\n", "+-----+\n| a |\n", "a\n├\n", "| a | b |\n| c | d |\n+---+---+\n",
     "--- a\n+++ b\n@@ -1 +1 @@\n+--c\n", "a\n`--b' c\n", "# a\nb\nc\n# ├── d\n",
+    "diff --git a/x b/x\nindex 1..3\n--- a/x\n+++ b/x\n@@ -0,0 +1,4 @@\n+- b\n+- c\n+- d\n+- e\n",
+    "Q: a\nb\nc\nd\nA: c\n|-- d\ne\nf\ng\nh\ni\n",
     "# a\n\nb\n\nc\n├── d\n├── e\n└── f\n", "a\nb\n```\nc\n├── d\n├── e\n└── f\n```\n",
   ])
   func otherLinesAreNotTreeDrawings(text: String) {

@@ -136,6 +136,18 @@ extension CountedTask {
           return copy
         }
       },
+      CountedTask("insert among known items", Int.self) { workload in
+        let known = Array(workload.items.prefix(5_000))
+        var snapshot = Snapshot<Int, Int>()
+        try snapshot.appendSections([0])
+        try snapshot.appendItems(known)
+        let new = known.indices.map { workload.newItem &+ $0 }
+        return {
+          var copy = snapshot
+          try copy.appendItems(zip(new, known).flatMap { [$0, $1] }, toSection: 0)
+          return copy
+        }
+      },
       CountedTask("filter a section", Int.self) { workload in
         var snapshot = Snapshot<Int, Int>()
         try snapshot.appendSection(0, workload.snapshot)

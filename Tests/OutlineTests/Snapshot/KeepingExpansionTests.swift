@@ -39,6 +39,32 @@ import Testing
     #expect(new.isTriviallyIdentical(to: edited))
   }
 
+  /// Regression: expanding an expanded item copied storage.
+  @Test(arguments: TestLayout.allCases)
+  func expandingExpandedItemsCopiesNoStorage(layout: TestLayout) {
+    let old = snapshot(Self.shape, layout)
+    var new = old
+    new.expand(["a", "b1", "c1", "unknown"])
+    new.collapse(["a1", "b"])
+    #expect(new.isTriviallyIdentical(to: old))
+  }
+
+  @Test(arguments: TestLayout.allCases, [1, 100])
+  func manyItemsOfSeveralSectionsExpand(layout: TestLayout, step: Int) throws {
+    var snapshot: Snapshot<Int, Int> = layout.emptySnapshot()
+    try snapshot.appendSections([0, 1, 2])
+    for section in 0..<3 {
+      try snapshot.appendItems(Array(section * 100..<(section + 1) * 100), toSection: section)
+    }
+    // Neighbors in the list are in one section, or in different ones; some occur twice.
+    let items = (0..<300).map { $0 * step % 299 }.filter { !$0.isMultiple(of: 7) }
+    snapshot.expand(items + [1000])
+    #expect(snapshot.expandedItems == Set(items).sorted())
+    snapshot.collapse(items.filter { $0.isMultiple(of: 2) })
+    #expect(snapshot.expandedItems == Set(items).sorted().filter { !$0.isMultiple(of: 2) })
+    snapshot.checkInvariants()
+  }
+
   @Test(arguments: TestLayout.allCases)
   func expansionOfManyItemsIsKept(layout: TestLayout) throws {
     var generator = SeededGenerator(seed: 1)

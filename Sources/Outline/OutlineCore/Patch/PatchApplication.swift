@@ -16,7 +16,7 @@ struct PatchApplication<Target: PatchTarget> {
   var target: Target
   private let patch: Patch
   private(set) var conflicts: [MergeConflict<Item>] = []
-  /// The inserted items that the target had already.
+  /// The inserted items that the target already had.
   private var duplicates: [Item] = []
   /// Returns the parent of a parent that is missing in the target.
   private let parentOfParent: (Parent) -> Parent?
@@ -104,9 +104,9 @@ extension PatchApplication {
   private mutating func insert(_ subtrees: Patch.Subtrees) {
     let outline = subtrees.outline
     if outline.isEmpty { return }
-    let earlierConflicts = conflicts
+    let conflictCount = conflicts.count
     if !insert(outline, at: subtrees.place) {
-      conflicts = earlierConflicts
+      conflicts.removeSubrange(conflictCount...)
       insertUnknownItems(of: subtrees)
     }
   }
@@ -366,22 +366,22 @@ extension PatchApplication {
   }
 
   mutating func insertAndMoveStrictly() throws(SectionSnapshotError<Item>) {
-    try checkItems()
+    try checkKnown()
     let misplaced =
       patch.moves.filter { target.place(of: $0.item) != $0.source }.map { $0.item }
       + misplacedRoots(of: patch.removals)
     insertAndMove()
+    let duplicates = duplicates + itemsChangedTwice()
     guard duplicates.isEmpty else { throw .duplicateItems(duplicates.eachOnce()) }
     try check(misplaced)
   }
 
-  /// Throws if the patch changes an item that the target does not have, or changes it twice.
-  private func checkItems() throws(SectionSnapshotError<Item>) {
+  /// Throws if the patch changes an item that the target does not have.
+  private func checkKnown() throws(SectionSnapshotError<Item>) {
     let removed = patch.removals.flatMap { Array($0.outline.items) }
-    let moved = patch.moves.map { $0.item }
-    let toggled = patch.expandedItems + patch.collapsedItems
-    let replaced = patch.replacements.map { $0.old }
-    let replacing = patch.replacements.map { $0.new }
+    let changed =
+      patch.moves.map { $0.item } + patch.expandedItems + patch.collapsedItems
+      + patch.replacements.flatMap { [$0.old, $0.new] }
     let places = patch.insertions.map { $0.place } + patch.moves.map { $0.destination }
     let parents = places.compactMap { $0.parent.flatMap(target.item) }.filter {
       !target.contains($0)
@@ -389,16 +389,21 @@ extension PatchApplication {
     // Items can move into inserted ones.
     let inserted = parents.isEmpty ? [] : Set(patch.insertions.flatMap { $0.outline.items })
     let unknown =
-      (removed + moved + toggled + replaced + replacing).filter { !target.contains($0) }
+      (removed + changed).filter { !target.contains($0) }
       + parents.filter { !inserted.contains($0) }
     guard unknown.isEmpty else { throw .unknownItems(unknown.eachOnce()) }
-    // A removed item has no other change.
+  }
+
+  /// Returns the items with several changes of one kind, and removed items with other changes.
+  private func itemsChangedTwice() -> [Item] {
+    let removed = patch.removals.flatMap { Array($0.outline.items) }
+    let moved = patch.moves.map { $0.item }
+    let toggled = patch.expandedItems + patch.collapsedItems
+    let replaced = patch.replacements.map { $0.old }
     let changedItems = Set(moved + toggled + replaced)
-    let repeated =
-      removed.repeated() + moved.repeated() + toggled.repeated() + replaced.repeated()
+    return removed.repeated() + moved.repeated() + toggled.repeated() + replaced.repeated()
       + removed.filter(changedItems.contains)
       + patch.replacements.filter { $0.old != $0.new }.map { $0.new }
-    guard repeated.isEmpty else { throw .duplicateItems(repeated.eachOnce()) }
   }
 
   /// Returns the items of a removed subtree that are not where the patch has them.

@@ -3,7 +3,7 @@ extension Snapshot {
   ///
   /// Unknown items are ignored.
   ///
-  /// - Complexity: O(log *n*) for each item; O(*n*) in total for many items of one section
+  /// - Complexity: O(log *n*) for each item; O(*n*) at most for consecutive items of one section
   @inlinable
   public mutating func expand(_ items: some Sequence<Item>) {
     setExpanded(true, items)
@@ -13,7 +13,7 @@ extension Snapshot {
   ///
   /// Their descendants stay expanded or collapsed. Unknown items are ignored.
   ///
-  /// - Complexity: O(log *n*) for each item; O(*n*) in total for many items of one section
+  /// - Complexity: O(log *n*) for each item; O(*n*) at most for consecutive items of one section
   @inlinable
   public mutating func collapse(_ items: some Sequence<Item>) {
     setExpanded(false, items)
@@ -31,9 +31,10 @@ extension Snapshot {
     var section: Int32 = -1
     var handles: [Int32] = []
     for item in items {
-      guard let location = locate(item, hash: ItemTable.hash(item), after: section) else {
-        continue
-      }
+      let location = locate(item, hash: ItemTable.hash(item), after: section)
+      guard let location,
+        contents[location.section].tree.isExpanded(location.handle) != isExpanded
+      else { continue }
       if location.section != section {
         setExpanded(isExpanded, of: handles, in: section)
         section = location.section
@@ -52,7 +53,7 @@ extension Snapshot {
     updateCounts(of: [section])
   }
 
-  /// The location of an item that is probably in the section of the item before, or -1.
+  /// The location of an item, which is probably in a section; -1 stands for no section.
   @inlinable
   func locate(
     _ item: Item, hash: UInt32, after section: Int32
@@ -127,7 +128,7 @@ extension Snapshot {
     var collapsed: [Item] = []
     var refused: [Item] = []
     var section: Int32 = -1
-    var reader = ExpansionReader(order.tree)
+    var reader: ExpansionReader?
     for item in items {
       let location = locate(item, hash: ItemTable.hash(item), after: section)
       guard let location, canExpand(contents[location.section].table[location.handle]) else {
@@ -138,7 +139,7 @@ extension Snapshot {
         section = location.section
         reader = ExpansionReader(contents[section].tree)
       }
-      if !reader.isExpanded(location.handle) {
+      if reader?.isExpanded(location.handle) == false {
         collapsed.append(item)
       }
     }

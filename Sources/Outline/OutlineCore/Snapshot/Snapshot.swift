@@ -219,7 +219,7 @@ extension Snapshot {
   @inlinable
   package func outline(_ section: Int32) -> SectionSnapshot<Item> { contents[section] }
 
-  /// The location of an item, unless it is in a section that is already known not to have it.
+  /// The location of an item, which the section `other` does not have.
   @inlinable
   func locate(
     _ item: Item, hash: UInt32, outside other: Int32 = -1
@@ -240,7 +240,10 @@ extension Snapshot {
   /// Records that a section has items with hashes, which its outline already has.
   @inlinable
   mutating func recordOwner(_ section: Int32, of hashes: [UInt32]) {
-    if owners.isMostlyOutdated(itemCount: numberOfItems, adding: hashes.count) {
+    // The counts of the section do not include the new items yet.
+    if owners.isFullOfOutdatedSlots(
+      hashCount: rebuildingCost + hashes.count, adding: hashes.count)
+    {
       rebuildOwners()
       return
     }
@@ -253,10 +256,13 @@ extension Snapshot {
   /// Releases memory of the owners after the removal of most items.
   @inlinable
   mutating func shrinkOwners() {
-    if owners.isMostlyOutdated(itemCount: numberOfItems) {
+    if owners.isTooLarge(for: rebuildingCost) {
       rebuildOwners()
     }
   }
+
+  /// The number of items and sections, which all pass through a new table of owners.
+  @inlinable var rebuildingCost: Int { numberOfItems + numberOfSections }
 
   @inlinable
   mutating func rebuildOwners() {

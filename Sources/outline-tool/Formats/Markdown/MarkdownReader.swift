@@ -428,7 +428,8 @@ extension MarkdownReader {
 
   private mutating func continueText(_ cursor: LineCursor, depth: Int, startsItem: Bool) {
     if depth > 0 && depth == items.count && takeProperty(cursor.rest) {
-      if isInDrawer { addNoteLine(depth: depth) }
+      let endsDrawer = parsed.bytes.span.extracting(cursor.rest).equals(":END:")
+      if (isInDrawer || endsDrawer) && !startsItem { addNoteLine(depth: depth) }
       return
     }
     switch paragraph {

@@ -178,7 +178,9 @@ struct OrgReader {
       break
     case .properties:
       if line.equalsIgnoringCase(":end:") { section = .text }
-      if let state = line.value(of: ":visibility:") {
+      if let (name, state) = line.orgProperty, !state.isEmpty,
+        line.extracting(name).equalsIgnoringCase("visibility")
+      {
         folds.setVisibility(line.extracting(state))
       }
     case .block:

@@ -302,7 +302,8 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// The length of the comments and the drawer at the start of a file, where Emacs reads settings.
+  /// The length of the comments and the drawer at the start of a file, if Emacs reads settings from
+  /// them.
   fileprivate var lengthOfOrgSettings: Int {
     var length = 0
     var isInDrawer = false
@@ -310,13 +311,18 @@ extension Span where Element == UInt8 {
     while let line = lines.next(in: self) {
       let text = extracting(firstText(in: line)..<line.upperBound)
       if isInDrawer {
-        isInDrawer = !text.equalsIgnoringCase(":end:")
+        guard text.equalsIgnoringCase(":end:") else { continue }
+        isInDrawer = false
       } else if text.equalsIgnoringCase(":properties:") {
         isInDrawer = true
-      } else if !text.starts(with: "# ", ignoringCase: false) {
+        continue
+      } else if text.starts(with: "# ", ignoringCase: false) || text.equals("#") {
+        // The first line can set variables of Emacs.
+        guard line.lowerBound == 0, text.end(of: "-*-", from: 0) != nil else { continue }
+      } else {
         break
       }
-      if !isInDrawer { length = Swift.min(lines.position - 1, count) }
+      length = Swift.min(lines.position - 1, count)
     }
     return length
   }

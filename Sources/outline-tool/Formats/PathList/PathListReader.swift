@@ -161,7 +161,7 @@ struct PathEntries {
     if columns == nil && isMessage(entry, in: bytes) { return nil }
     guard let path = columns.map({ $0.path(in: entry, of: bytes) }) ?? entry else { return nil }
     if areEndedByZeros { return path }
-    // Columns that only a few lines have are empty.
+    // An empty last column leaves a tab after the path.
     let last = path.last { bytes[$0] != UInt8(ascii: "\t") }
     return last.map { path.lowerBound..<$0 + 1 }
   }

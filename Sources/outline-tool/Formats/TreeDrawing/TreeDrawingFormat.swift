@@ -19,7 +19,7 @@ struct TreeDrawingFormat: Format {
     // A sample is enough.
     let text = text.extracting(first: min(text.count, 1 << 16))
     var lines = TextLines(text)
-    // The headings and fences of documents that can contain drawings.
+    // The headings and fences of documents that can contain drawings, and the signs of patches.
     var hasMarkup = false
     var branches = 0
     var rows = 0
@@ -42,7 +42,9 @@ struct TreeDrawingFormat: Format {
         branches += 1
         continue
       }
-      hasMarkup = hasMarkup || "#`~".utf8.contains(text[drawn.text.lowerBound])
+      hasMarkup =
+        hasMarkup || "#`~".utf8.contains(text[drawn.text.lowerBound])
+        || text.extracting(line).starts(with: "@@ ", ignoringCase: false)
       // On Windows, `tree` prints a header before the drive.
       if text.extracting(drawn.text).beginsWithDrive { rows = 0 }
       last = drawn.column...drawn.column + text.columns(of: drawn.text)
@@ -80,8 +82,10 @@ struct TreeDrawingFormat: Format {
 }
 
 extension Span where Element == UInt8 {
-  /// A Boolean value that indicates whether the text begins with a drive of Windows, such as `C:`.
+  /// A Boolean value that indicates whether the text begins with a drive of Windows, such as `C:.`
+  /// or `C:\DIR`.
   fileprivate var beginsWithDrive: Bool {
     count > 2 && self[0].isASCIILetter && self[1] == UInt8(ascii: ":")
+      && (self[2] == UInt8(ascii: ".") || self[2] == UInt8(ascii: "\\"))
   }
 }

@@ -81,8 +81,10 @@ extension Span where Element == UInt8 {
     if count > 80 { return false }
     var words = words(in: 0..<count)
     // A size can precede the numbers.
-    if let end = words.firstIndex(where: { extracting($0).equals("in") }) {
-      words.removeSubrange(...end)
+    if let end = words.firstIndex(where: { extracting($0).equals("used") }), end + 1 < words.count,
+      extracting(words[end + 1]).equals("in")
+    {
+      words.removeSubrange(...(end + 1))
     }
 
     let nouns = [["directory", "directories", "directory,", "directories,"], ["file", "files"]]

@@ -202,15 +202,23 @@ struct LoadStates<
   private var listedParents: Set<Parent> = []
   /// The items that load the next page of a parent.
   ///
-  /// They are remembered without further pages and after the parent has left the snapshot, because
-  /// an older version can bring them back.
+  /// They are remembered without further pages, because an older version can bring them back.
   private(set) var moreItems: [Parent: Child] = [:]
+  /// The same for parents that have left the snapshot.
+  private(set) var formerMoreItems: [Parent: Child] = [:]
   /// The listed parents that have left the snapshot, with the children that they had.
   private(set) var formerRecords: [Parent: (record: Record, children: [Child])] = [:]
   private(set) var lastID = 0
 
   var isEmpty: Bool {
-    records.isEmpty && listedParents.isEmpty && formerRecords.isEmpty && moreItems.isEmpty
+    records.isEmpty && listedParents.isEmpty && moreItems.isEmpty && hasNoFormerParents
+  }
+
+  /// A Boolean value that indicates whether nothing is known about parents that have left.
+  var hasNoFormerParents: Bool { formerRecords.isEmpty && formerMoreItems.isEmpty }
+
+  func isFormer(_ parent: Parent) -> Bool {
+    formerRecords[parent] != nil || formerMoreItems[parent] != nil
   }
 
   func record(of parent: Parent) -> Record? {
@@ -311,6 +319,9 @@ struct LoadStates<
     case .left(let children):
       return remove(&record, of: parent, children: children)
     case .cameBack(let children):
+      if let moreItem = formerMoreItems.removeValue(forKey: parent) {
+        moreItems[parent] = moreItem
+      }
       if let former = formerRecords.removeValue(forKey: parent), former.children == children {
         record = former.record
       }
@@ -335,18 +346,19 @@ struct LoadStates<
     let effects = record.load.map { Self.end($0, throwing: CancellationError()) } ?? []
     record.restoreStatus()
     // Items that never come back must not take memory forever.
-    if max(formerRecords.count, moreItems.count - records.count) >= 10_000 {
-      formerRecords = [:]
-      moreItems = moreItems.filter { hasCursor($0.key) }
-    }
+    if formerRecords.count >= 10_000 { formerRecords = [:] }
+    if formerMoreItems.count >= 10_000 { formerMoreItems = [:] }
     if record.status.isListed {
       formerRecords[parent] = (record, children)
+    }
+    if let moreItem = moreItems.removeValue(forKey: parent) {
+      formerMoreItems[parent] = moreItem
     }
     record = Record()
     return effects
   }
 
-  /// Forgets what was known about a parent that has left.
+  /// Forgets what was known about the children of a parent that has left.
   mutating func forget(_ parent: Parent) {
     formerRecords[parent] = nil
   }

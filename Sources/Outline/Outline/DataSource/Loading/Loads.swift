@@ -200,6 +200,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     let incomplete = answers.update(to: new, isAnswer: isAnswer)
     let left = old.parents(notIn: new).compactMap { parent in
       states.record(of: parent).map { (parent: parent, load: $0.load?.id ?? 0) }
+        ?? states.moreItems[parent].map { _ in (parent: parent, load: 0) }
     }
     // Callers continue in the order in which the loads began.
     for (parent, _) in left.sorted(by: { $0.load < $1.load }) {
@@ -208,13 +209,12 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
         states.forget(parent)
       }
     }
-    if states.formerRecords.isEmpty { return incomplete }
-    for parent in new.parents(notIn: old) where states.formerRecords[parent] != nil {
+    if states.hasNoFormerParents { return incomplete }
+    for parent in new.parents(notIn: old) where states.isFormer(parent) {
       if isAnswer {
         states.forget(parent)
-      } else {
-        _ = handle(.cameBack(children: new.listOfChildren(of: parent)), of: parent)
       }
+      _ = handle(.cameBack(children: new.listOfChildren(of: parent)), of: parent)
     }
     return incomplete
   }
@@ -238,13 +238,20 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     answering answered: Parent? = nil
   ) {
     let edited = snapshot
+    var moreItems = states.moreItems
+    if !states.formerMoreItems.isEmpty {
+      for parent in edited.parents(notIn: old) {
+        guard let item = states.formerMoreItems[parent] else { continue }
+        moreItems[parent] = item
+      }
+    }
     // An answer forgets what was known about the parents that it brings back.
     func hasMore(_ parent: Parent) -> Bool {
       states.hasCursor(parent)
         || answered == nil
           && states.hasCursor(parent, comingBackWith: edited.listOfChildren(of: parent))
     }
-    let misplaced = states.moreItems.filter { parent, item in
+    let misplaced = moreItems.filter { parent, item in
       parent != answered && edited.isChild(item, of: parent)
         && (hasMore(parent) ? edited.children(of: parent)?.last != item : !old.contains(item))
     }

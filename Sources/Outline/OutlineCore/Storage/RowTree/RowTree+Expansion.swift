@@ -135,7 +135,7 @@ extension RowTree {
   /// - Complexity: O(log `count`) for each row, and O(`count`) in total for more than `count` / 64
   @usableFromInline
   package mutating func toggleExpansion(of handles: [Int32]) {
-    change(handles) { tree, handle in
+    changeExpansion(of: handles) { tree, handle in
       tree.setExpanded(!tree.isExpanded(handle), handle)
     } inOnePass: {
       .toggle(isMarked: $0)
@@ -147,15 +147,15 @@ extension RowTree {
   /// - Complexity: O(log `count`) for each row, and O(`count`) in total for more than `count` / 64
   @usableFromInline
   package mutating func setExpanded(_ isExpanded: Bool, of handles: [Int32]) {
-    change(handles) { tree, handle in
+    changeExpansion(of: handles) { tree, handle in
       tree.setExpanded(isExpanded, handle)
     } inOnePass: {
       .set(isExpanded, isMarked: $0)
     }
   }
 
-  private mutating func change(
-    _ handles: [Int32], _ changeOne: (_ tree: inout RowTree, _ handle: Int32) -> Void,
+  private mutating func changeExpansion(
+    of handles: [Int32], _ changeOne: (_ tree: inout RowTree, _ handle: Int32) -> Void,
     inOnePass change: (_ isMarked: [Bool]) -> ExpansionChange
   ) {
     if handles.count > max(64, count / 64) {

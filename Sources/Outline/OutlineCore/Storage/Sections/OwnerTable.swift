@@ -79,12 +79,20 @@ extension OwnerTable {
 // MARK: - Adding
 
 extension OwnerTable {
-  /// Returns a Boolean value that indicates whether so many slots are outdated that a table of the
-  /// items in all sections takes less memory, before a number of hashes is added.
+  /// Returns a Boolean value that indicates whether a table of so many hashes takes much less
+  /// memory.
   @usableFromInline
-  package func isMostlyOutdated(itemCount: Int, adding newCount: Int = 0) -> Bool {
-    slotCount > 64 && itemCount < slotCount / 8
-      || !hasRoom(for: newCount) && count > 2 * itemCount
+  package func isTooLarge(for hashCount: Int) -> Bool {
+    slotCount > 64 && hashCount < slotCount / 8
+  }
+
+  /// Returns a Boolean value that indicates whether there is no room for more hashes because most
+  /// slots are outdated.
+  ///
+  /// - Parameter hashCount: The number of hashes with the new ones.
+  @usableFromInline
+  package func isFullOfOutdatedSlots(hashCount: Int, adding newCount: Int) -> Bool {
+    !hasRoom(for: newCount) && count > 2 * hashCount
   }
 
   private func hasRoom(for newCount: Int) -> Bool { count + newCount <= slotCount / 4 * 3 }
