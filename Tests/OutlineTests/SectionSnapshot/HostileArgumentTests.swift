@@ -4,17 +4,6 @@ import Testing
 
 @testable import OutlineCore
 
-/// Items that are all equal at some times, which violates the rules of `Hashable`.
-private struct UnsteadyItem: Hashable, Sendable {
-  @TaskLocal static var areAllEqual = false
-  let number: Int
-
-  func hash(into hasher: inout Hasher) {}
-  static func == (left: Self, right: Self) -> Bool {
-    areAllEqual || left.number == right.number
-  }
-}
-
 @Suite struct HostileArgumentTests {
   static let shape = """
     +* a

@@ -264,6 +264,7 @@ extension Snapshot {
   /// The number of items and sections, which all pass through a new table of owners.
   @inlinable var rebuildingCost: Int { numberOfItems + numberOfSections }
 
+  /// Records the owners of all items again, without outdated ones.
   @inlinable
   mutating func rebuildOwners() {
     owners = OwnerTable(layout: order.tree.layout)

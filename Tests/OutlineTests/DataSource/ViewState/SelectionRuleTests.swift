@@ -2,17 +2,6 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Items that are all equal at some times, which violates the rules of `Hashable`.
-private struct UnsteadyItem: Hashable, Sendable {
-  @TaskLocal static var areAllEqual = false
-  let number: Int
-
-  func hash(into hasher: inout Hasher) {}
-  static func == (left: Self, right: Self) -> Bool {
-    areAllEqual || left.number == right.number
-  }
-}
-
 @Suite struct SelectionRuleTests {
   static let shape = """
     1
