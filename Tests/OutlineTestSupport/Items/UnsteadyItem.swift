@@ -1,7 +1,7 @@
 /// Items that are all equal at some times, which violates the rules of `Hashable`.
 public struct UnsteadyItem: Hashable, Sendable {
   @TaskLocal public static var areAllEqual = false
-  private let number: Int
+  public let number: Int
 
   public init(number: Int) {
     self.number = number
