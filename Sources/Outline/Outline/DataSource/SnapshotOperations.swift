@@ -25,15 +25,12 @@ extension OutlineDataSource {
       @Sendable (
         _ snapshot: inout Snapshot<Section, Item>, _ old: Snapshot<Section, Item>
       ) -> Void
-    /// Divides items into those to expand and those that cannot expand, and omits expanded ones.
-    @usableFromInline let divideByExpansion:
-      @Sendable (
-        _ snapshot: Snapshot<Section, Item>, _ items: [Item], _ canExpand: (_ item: Item) -> Bool
-      ) -> (collapsed: [Item], refused: [Item])
+    /// Expands or collapses items, and returns those that are unknown or refused.
     @usableFromInline let setExpanded:
       @Sendable (
-        _ snapshot: inout Snapshot<Section, Item>, _ isExpanded: Bool, _ items: [Item]
-      ) -> Void
+        _ snapshot: inout Snapshot<Section, Item>, _ isExpanded: Bool, _ items: [Item],
+        _ canChange: (_ item: Item) -> Bool
+      ) -> [Item]
 
     @inlinable
     init() {
@@ -49,10 +46,9 @@ extension OutlineDataSource {
         try snapshot.replace(sections)
       }
       keepExpansion = { snapshot, old in snapshot.keepExpansion(of: old) }
-      divideByExpansion = { snapshot, items, canExpand in
-        snapshot.divideByExpansion(items, canExpand: canExpand)
+      setExpanded = { snapshot, isExpanded, items, canChange in
+        snapshot.setExpanded(isExpanded, items, where: canChange)
       }
-      setExpanded = { snapshot, isExpanded, items in snapshot.setExpanded(isExpanded, items) }
     }
   }
 }

@@ -62,7 +62,7 @@ extension SectionSnapshot: Decodable where Item: Decodable {
     } catch .duplicateItems(let items) {
       throw corrupted(.items, "\(quotedList(Array(items.prefix(1)), "item")) is repeated.")
     }
-    tree.changeExpansion(in: 0..<tree.count, .assign(isExpanded: isExpanded))
+    tree.setExpanded(in: 0..<tree.count, inOrder: isExpanded)
   }
 }
 

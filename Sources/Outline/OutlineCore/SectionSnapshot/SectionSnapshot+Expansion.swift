@@ -37,7 +37,7 @@ extension SectionSnapshot {
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func expandAll() {
-    tree.changeExpansion(in: 0..<tree.count, .expand)
+    tree.setExpanded(in: 0..<tree.count) { _ in true }
     checkInternally()
   }
 
@@ -46,7 +46,7 @@ extension SectionSnapshot {
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func collapseAll() {
-    tree.changeExpansion(in: 0..<tree.count, .collapse)
+    tree.setExpanded(in: 0..<tree.count) { _ in false }
     checkInternally()
   }
 
@@ -56,7 +56,7 @@ extension SectionSnapshot {
   @inlinable
   public mutating func expandAll(in item: Item) {
     guard let handle = table.handle(of: item) else { return }
-    tree.changeExpansion(in: tree.subtreeRange(of: handle), .expand)
+    tree.setExpanded(in: tree.subtreeRange(of: handle)) { _ in true }
     checkInternally()
   }
 
@@ -66,7 +66,7 @@ extension SectionSnapshot {
   @inlinable
   public mutating func collapseAll(in item: Item) {
     guard let handle = table.handle(of: item) else { return }
-    tree.changeExpansion(in: tree.subtreeRange(of: handle), .collapse)
+    tree.setExpanded(in: tree.subtreeRange(of: handle)) { _ in false }
     checkInternally()
   }
 
@@ -78,7 +78,8 @@ extension SectionSnapshot {
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func expand(toLevel level: Int) {
-    tree.changeExpansion(in: 0..<tree.count, .expandAbove(level: Int32(clamping: level)))
+    let level = Int32(clamping: level)
+    tree.setExpanded(in: 0..<tree.count) { $0.isExpanded || $0.indent < level }
     checkInternally()
   }
 
@@ -116,7 +117,7 @@ extension SectionSnapshot {
         missing.append(item)
       }
     }
-    tree.changeExpansion(in: 0..<tree.count, .restore(isExpanded: isExpanded))
+    tree.setExpanded(in: 0..<tree.count) { isExpanded[Int($0.handle)] }
     checkInternally()
     return missing.eachOnce()
   }

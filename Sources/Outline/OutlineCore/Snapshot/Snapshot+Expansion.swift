@@ -26,24 +26,42 @@ extension Snapshot {
     sectionHandles.flatMap { contents[$0].expandedItems }
   }
 
-  @inlinable
-  package mutating func setExpanded(_ isExpanded: Bool, _ items: some Sequence<Item>) {
+  /// Expands or collapses items.
+  ///
+  /// - Parameter canChange: Returns whether the state of a known item may change.
+  /// - Returns: The items that are unknown or that `canChange` refuses.
+  @inlinable @discardableResult
+  package mutating func setExpanded(
+    _ isExpanded: Bool, _ items: some Sequence<Item>,
+    where canChange: (_ item: Item) -> Bool = { _ in true }
+  ) -> [Item] {
+    var refused: [Item] = []
     var section: Int32 = -1
     var handles: [Int32] = []
+    var reader: ExpansionReader?
     for item in items {
-      let location = locate(item, hash: ItemTable.hash(item), after: section)
-      guard let location,
-        contents[location.section].tree.isExpanded(location.handle) != isExpanded
-      else { continue }
-      if location.section != section {
-        setExpanded(isExpanded, of: handles, in: section)
-        section = location.section
-        handles = []
+      guard let location = locate(item, hash: ItemTable.hash(item), after: section),
+        canChange(contents[location.section].table[location.handle])
+      else {
+        refused.append(item)
+        continue
       }
-      handles.append(location.handle)
+      if location.section != section {
+        // The reader shares storage with the section.
+        reader = nil
+        setExpanded(isExpanded, of: handles, in: section)
+        handles = []
+        section = location.section
+        reader = ExpansionReader(contents[section].tree)
+      }
+      if reader?.isExpanded(location.handle) != isExpanded {
+        handles.append(location.handle)
+      }
     }
+    reader = nil
     setExpanded(isExpanded, of: handles, in: section)
     checkInternally()
+    return refused
   }
 
   @inlinable
@@ -115,35 +133,6 @@ extension Snapshot {
       toggleExpansion(of: handles(ofItemsToggledSince: old, in: section), in: section)
     }
     checkInternally()
-  }
-
-  /// Divides items into those to expand, those that cannot expand, and expanded ones, which it
-  /// omits.
-  ///
-  /// - Parameter canExpand: Returns whether a known item may be expanded. Unknown items cannot.
-  @inlinable
-  package func divideByExpansion(
-    _ items: [Item], canExpand: (_ item: Item) -> Bool
-  ) -> (collapsed: [Item], refused: [Item]) {
-    var collapsed: [Item] = []
-    var refused: [Item] = []
-    var section: Int32 = -1
-    var reader: ExpansionReader?
-    for item in items {
-      let location = locate(item, hash: ItemTable.hash(item), after: section)
-      guard let location, canExpand(contents[location.section].table[location.handle]) else {
-        refused.append(item)
-        continue
-      }
-      if location.section != section {
-        section = location.section
-        reader = ExpansionReader(contents[section].tree)
-      }
-      if reader?.isExpanded(location.handle) == false {
-        collapsed.append(item)
-      }
-    }
-    return (collapsed, refused)
   }
 
   /// Returns the handles of the items of a section whose expansion differs from that in another

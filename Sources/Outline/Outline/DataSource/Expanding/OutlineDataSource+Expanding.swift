@@ -269,7 +269,9 @@ extension OutlineDataSource {
   }
 
   func setExpanded(_ isExpanded: Bool, _ items: [Item], in group: Origin) {
-    enqueue(group, keepsItems: true) { operations.setExpanded(&$0, isExpanded, items) }
+    enqueue(group, keepsItems: true) { snapshot in
+      _ = operations.setExpanded(&snapshot, isExpanded, items) { _ in true }
+    }
   }
 
   /// Returns the reason why an item is not expanded.

@@ -20,23 +20,24 @@ extension OutlineDataSource {
     _ state: ViewState<Item>, collapsingOthers: Bool = false, animatingDifferences: Bool = true,
     completion: (() -> Void)? = nil
   ) -> ViewState<Item> {
-    let (shown, (opened, unopened)) = askingLoaders { canLoad in
-      let shown = latest
+    let (old, new, unopened) = askingLoaders { canLoad in
+      let old = latest
+      var new = old
       let hasLoaders = hasChildLoaders
-      let divided = operations.divideByExpansion(shown, state.expandedItems) { item in
-        !hasLoaders || shown.hasChildren(item) || !canLoad(.item(item)) || isLoaded(.item(item))
+      let unopened = operations.setExpanded(&new, true, state.expandedItems) { item in
+        !hasLoaders || old.hasChildren(item) || !canLoad(.item(item)) || isLoaded(.item(item))
       }
-      return (shown, divided)
+      if collapsingOthers {
+        let kept = Set(state.expandedItems).subtracting(unopened)
+        let others = old.expandedItems.filter { !kept.contains($0) }
+        _ = operations.setExpanded(&new, false, others) { _ in true }
+      }
+      return (old, new, unopened)
     }
-    let expanded = collapsingOthers ? Set(state.expandedItems).subtracting(unopened) : []
-    let closed = collapsingOthers ? shown.expandedItems.filter { !expanded.contains($0) } : []
     deferringDelivery(whenShown: completion) {
       let group = queue.makeGroup(isAnimated: animatingDifferences)
-      if !closed.isEmpty || !opened.isEmpty {
-        enqueue(group) { snapshot in
-          operations.setExpanded(&snapshot, true, opened)
-          operations.setExpanded(&snapshot, false, closed)
-        }
+      if !new.isTriviallyIdentical(to: old) {
+        enqueue(group) { $0 = new }
       }
       if collapsingOthers {
         let kept = Set(state.expandedItems)
@@ -48,7 +49,7 @@ extension OutlineDataSource {
     }
     var missing = state
     missing.expandedItems = []
-    missing = missing.missing(from: shown)
+    missing = missing.missing(from: old)
     missing.expandedItems = unopened
     return missing
   }

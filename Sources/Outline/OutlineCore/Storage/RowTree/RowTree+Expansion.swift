@@ -67,47 +67,16 @@ package struct ExpansionReader {
   }
 }
 
-@usableFromInline
-package enum ExpansionChange {
-  case expand
-  case collapse
-  case expandAbove(level: Int32)
-  /// Sets the state of each row, by handle.
-  case restore(isExpanded: [Bool])
-  /// Sets the state of the marked rows, by handle.
-  case set(_ isExpanded: Bool, isMarked: [Bool])
-  /// Changes the state of the marked rows, by handle.
-  case toggle(isMarked: [Bool])
-  /// Sets the state of each row, in the order of the rows.
-  case assign(isExpanded: [Bool])
-}
-
 /// One pass over rows that changes their expanded states, and updates their collapsed ancestors.
 private struct ExpansionPass {
-  let change: ExpansionChange
-  let first: TreeRow
+  let isExpanded: (_ row: TreeRow) -> Bool
+  let firstLevel: Int32
   /// The collapsed ancestors of the next row on each level, from the first row's level on.
   var collapsedAncestors: [Int32]
-  var count = 0
 
-  @inline(__always)
   mutating func update(_ row: inout TreeRow) {
-    defer { count += 1 }
-    switch change {
-    case .expand:
-      // All rows of the range become expanded, so all have the collapsed ancestors of the first.
-      row.isExpanded = true
-      row.collapsedAncestors = first.collapsedAncestors
-      return
-    case .collapse: row.isExpanded = false
-    case .expandAbove(let level): row.isExpanded = row.isExpanded || row.indent < level
-    case .restore(let isExpanded): row.isExpanded = isExpanded[Int(row.handle)]
-    case .set(let isExpanded, let isMarked):
-      if isMarked[Int(row.handle)] { row.isExpanded = isExpanded }
-    case .toggle(let isMarked): row.isExpanded = row.isExpanded != isMarked[Int(row.handle)]
-    case .assign(let isExpanded): row.isExpanded = isExpanded[count]
-    }
-    let depth = Int(row.indent - first.indent)
+    row.isExpanded = isExpanded(row)
+    let depth = Int(row.indent - firstLevel)
     row.collapsedAncestors = collapsedAncestors[depth]
     if depth + 1 == collapsedAncestors.count {
       collapsedAncestors.append(row.childCollapsedAncestors)
@@ -120,14 +89,18 @@ private struct ExpansionPass {
 extension RowTree {
   /// Changes the expanded states in a range: all rows, or one row with its descendants.
   ///
+  /// - Parameter isExpanded: Returns the new state of each row, from top to bottom.
   /// - Complexity: O(log `count` + `range.count`)
   @usableFromInline
-  package mutating func changeExpansion(in range: Range<Int>, _ change: ExpansionChange) {
+  package mutating func setExpanded(in range: Range<Int>, _ isExpanded: (_ row: TreeRow) -> Bool) {
     guard !range.isEmpty else { return }
     let first = row(at: cursor(at: range.lowerBound, among: .all))
-    var pass = ExpansionPass(
-      change: change, first: first, collapsedAncestors: [first.collapsedAncestors])
-    summary = rewrite(range, below: root, height: height, shift: .none, &pass) ?? summary
+    withoutActuallyEscaping(isExpanded) { isExpanded in
+      var pass = ExpansionPass(
+        isExpanded: isExpanded, firstLevel: first.indent,
+        collapsedAncestors: [first.collapsedAncestors])
+      summary = rewrite(range, below: root, height: height, shift: .none, &pass) ?? summary
+    }
   }
 
   /// Expands collapsed rows, and collapses expanded ones.
@@ -135,11 +108,7 @@ extension RowTree {
   /// - Complexity: O(log `count`) for each row, and O(`count`) in total for more than `count` / 64
   @usableFromInline
   package mutating func toggleExpansion(of handles: [Int32]) {
-    changeExpansion(of: handles) { tree, handle in
-      tree.setExpanded(!tree.isExpanded(handle), handle)
-    } inOnePass: {
-      .toggle(isMarked: $0)
-    }
+    setExpanded(of: handles) { !$0 }
   }
 
   /// Expands or collapses rows.
@@ -147,16 +116,11 @@ extension RowTree {
   /// - Complexity: O(log `count`) for each row, and O(`count`) in total for more than `count` / 64
   @usableFromInline
   package mutating func setExpanded(_ isExpanded: Bool, of handles: [Int32]) {
-    changeExpansion(of: handles) { tree, handle in
-      tree.setExpanded(isExpanded, handle)
-    } inOnePass: {
-      .set(isExpanded, isMarked: $0)
-    }
+    setExpanded(of: handles) { _ in isExpanded }
   }
 
-  private mutating func changeExpansion(
-    of handles: [Int32], _ changeOne: (_ tree: inout RowTree, _ handle: Int32) -> Void,
-    inOnePass change: (_ isMarked: [Bool]) -> ExpansionChange
+  private mutating func setExpanded(
+    of handles: [Int32], _ isExpanded: (_ wasExpanded: Bool) -> Bool
   ) {
     if handles.count > max(64, count / 64) {
       // For many rows, one walk along all rows is faster than a search for each.
@@ -164,10 +128,12 @@ extension RowTree {
       for handle in handles {
         isMarked[Int(handle)] = true
       }
-      changeExpansion(in: 0..<count, change(isMarked))
+      setExpanded(in: 0..<count) { row in
+        isMarked[Int(row.handle)] ? isExpanded(row.isExpanded) : row.isExpanded
+      }
     } else {
       for handle in handles {
-        changeOne(&self, handle)
+        setExpanded(isExpanded(self.isExpanded(handle)), handle)
       }
     }
   }
@@ -199,9 +165,19 @@ extension RowTree {
       hasChanges = hasChanges || changes
     }
     if hasChanges {
-      changeExpansion(in: range, .assign(isExpanded: states))
+      setExpanded(in: range, inOrder: states)
     }
     return hasChanges
+  }
+
+  /// Sets the expanded states in a range, in the order of the rows.
+  @usableFromInline
+  package mutating func setExpanded(in range: Range<Int>, inOrder states: [Bool]) {
+    var index = 0
+    setExpanded(in: range) { _ in
+      defer { index += 1 }
+      return states[index]
+    }
   }
 
   /// Rewrites a range of the rows below a page, and returns the new summary of its entries, or
