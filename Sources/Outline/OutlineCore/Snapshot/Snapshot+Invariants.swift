@@ -38,6 +38,7 @@ extension Snapshot {
       numberOfOwners += Set(outline.hashes(in: 0..<outline.items.count)).count
     }
     precondition(owners.count >= numberOfOwners, "a section owns its items' hashes")
+    precondition(!owners.isTooLarge(for: rebuildingCost), "outdated owners take little memory")
     for items in [reloadedItemIdentifiers, reconfiguredItemIdentifiers] {
       precondition(items.allSatisfy(contains), "a marked item is in the snapshot")
     }
