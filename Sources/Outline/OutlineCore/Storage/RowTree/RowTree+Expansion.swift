@@ -67,15 +67,13 @@ package struct ExpansionReader {
   }
 }
 
-/// One pass over rows that changes their expanded states, and updates their collapsed ancestors.
-private struct ExpansionPass {
-  let isExpanded: (_ row: TreeRow) -> Bool
+/// The collapsed ancestors of rows, in one pass over a range.
+private struct AncestorCounter {
   let firstLevel: Int32
   /// The collapsed ancestors of the next row on each level, from the first row's level on.
   var collapsedAncestors: [Int32]
 
   mutating func update(_ row: inout TreeRow) {
-    row.isExpanded = isExpanded(row)
     let depth = Int(row.indent - firstLevel)
     row.collapsedAncestors = collapsedAncestors[depth]
     if depth + 1 == collapsedAncestors.count {
@@ -95,12 +93,10 @@ extension RowTree {
   package mutating func setExpanded(in range: Range<Int>, _ isExpanded: (_ row: TreeRow) -> Bool) {
     guard !range.isEmpty else { return }
     let first = row(at: cursor(at: range.lowerBound, among: .all))
-    withoutActuallyEscaping(isExpanded) { isExpanded in
-      var pass = ExpansionPass(
-        isExpanded: isExpanded, firstLevel: first.indent,
-        collapsedAncestors: [first.collapsedAncestors])
-      summary = rewrite(range, below: root, height: height, shift: .none, &pass) ?? summary
-    }
+    var counter = AncestorCounter(
+      firstLevel: first.indent, collapsedAncestors: [first.collapsedAncestors])
+    summary =
+      rewrite(range, below: root, height: height, shift: .none, &counter, isExpanded) ?? summary
   }
 
   /// Expands collapsed rows, and collapses expanded ones.
@@ -108,7 +104,12 @@ extension RowTree {
   /// - Complexity: O(log `count`) for each row, and O(`count`) in total for more than `count` / 64
   @usableFromInline
   package mutating func toggleExpansion(of handles: [Int32]) {
-    setExpanded(of: handles) { !$0 }
+    if isFasterInOnePass(handles.count) {
+      let isMarked = marks(of: handles)
+      setExpanded(in: 0..<count) { $0.isExpanded != isMarked[Int($0.handle)] }
+    } else {
+      for handle in handles { setExpanded(!isExpanded(handle), handle) }
+    }
   }
 
   /// Expands or collapses rows.
@@ -116,26 +117,22 @@ extension RowTree {
   /// - Complexity: O(log `count`) for each row, and O(`count`) in total for more than `count` / 64
   @usableFromInline
   package mutating func setExpanded(_ isExpanded: Bool, of handles: [Int32]) {
-    setExpanded(of: handles) { _ in isExpanded }
+    if isFasterInOnePass(handles.count) {
+      let isMarked = marks(of: handles)
+      setExpanded(in: 0..<count) { isMarked[Int($0.handle)] ? isExpanded : $0.isExpanded }
+    } else {
+      for handle in handles { setExpanded(isExpanded, handle) }
+    }
   }
 
-  private mutating func setExpanded(
-    of handles: [Int32], _ isExpanded: (_ wasExpanded: Bool) -> Bool
-  ) {
-    if handles.count > max(64, count / 64) {
-      // For many rows, one walk along all rows is faster than a search for each.
-      var isMarked = [Bool](repeating: false, count: locations.count)
-      for handle in handles {
-        isMarked[Int(handle)] = true
-      }
-      setExpanded(in: 0..<count) { row in
-        isMarked[Int(row.handle)] ? isExpanded(row.isExpanded) : row.isExpanded
-      }
-    } else {
-      for handle in handles {
-        setExpanded(isExpanded(self.isExpanded(handle)), handle)
-      }
-    }
+  /// Returns a Boolean value that indicates whether one walk along all rows is faster than a search
+  /// for each of a number of rows.
+  private func isFasterInOnePass(_ rowCount: Int) -> Bool { rowCount > max(64, count / 64) }
+
+  private func marks(of handles: [Int32]) -> [Bool] {
+    var isMarked = [Bool](repeating: false, count: locations.count)
+    for handle in handles { isMarked[Int(handle)] = true }
+    return isMarked
   }
 
   /// Expands a row with the rows below it, or collapses them.
@@ -183,14 +180,16 @@ extension RowTree {
   /// Rewrites a range of the rows below a page, and returns the new summary of its entries, or
   /// `nil` if no row changes.
   private mutating func rewrite(
-    _ range: Range<Int>, below page: Int32, height: Int, shift: Shift, _ pass: inout ExpansionPass
+    _ range: Range<Int>, below page: Int32, height: Int, shift: Shift,
+    _ counter: inout AncestorCounter, _ isExpanded: (_ row: TreeRow) -> Bool
   ) -> Summary? {
     if height == 0 {
       var rows = leaf(page)
       var newRows: MutableEntries<TreeRow>?
       for index in range {
         var row = rows[index].shifted(by: shift)
-        pass.update(&row)
+        row.isExpanded = isExpanded(row)
+        counter.update(&row)
         row.shift(by: .none - shift)
         if row == rows[index] { continue }
         if newRows == nil {
@@ -207,7 +206,8 @@ extension RowTree {
     Self.forEachChild(of: children, in: range) { index, subrange, _ in
       let child = children[index]
       let summary = rewrite(
-        subrange, below: child.page, height: height - 1, shift: shift + child.pending, &pass)
+        subrange, below: child.page, height: height - 1, shift: shift + child.pending, &counter,
+        isExpanded)
       if let summary {
         changes.append(
           (index, BranchEntry(page: child.page, pending: child.pending, summary: summary)))
