@@ -53,10 +53,15 @@ extension SidebarView {
   }
 
   private func type(_ letter: UInt32, at time: guint32) -> Bool {
-    var text = time &- typed.time < 1000 ? typed.text : ""
-    guard let scalar = Unicode.Scalar(letter), scalar.value >= 0x20 else { return false }
-    text.unicodeScalars.append(scalar)
-    typed = (text, time)
+    // 0 for keys without a character, such as Shift.
+    guard let scalar = Unicode.Scalar(letter), letter != 0 else { return false }
+    let isControl = scalar.properties.generalCategory == .control
+    if isControl || time &- typed.time >= 1000 {
+      typed.text = ""
+    }
+    if isControl { return false }
+    typed.text.unicodeScalars.append(scalar)
+    typed.time = time
     if selection.typeAhead(typed.text, in: list.snapshot, title: \.value.name) {
       showSelection()
     }
