@@ -9,6 +9,7 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi  # noqa: E402, the version comes first
 
 PATIENCE = 60  # seconds for a change to arrive, on a busy machine
+Atspi.set_timeout(PATIENCE * 1000, PATIENCE * 1000)
 INDENTATION = 16
 
 

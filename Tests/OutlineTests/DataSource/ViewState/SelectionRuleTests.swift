@@ -46,8 +46,9 @@ import Testing
     SelectionRules(whenCollapsed: .deselect),
   ]
 
-  /// The items or the section that an edit deletes or collapses; an item; its replacement by
-  /// `deselect`, `moveToParent` and `moveToNextSibling`, or by `keep`, `moveToParent` and `deselect`.
+  /// The items or the section that an edit deletes or collapses, or an item and its new parent; an
+  /// item; its replacement by `deselect`, `moveToParent` and `moveToNextSibling`, or by `keep`,
+  /// `moveToParent` and `deselect`.
   static let table = """
     delete a2          a2   - a a3
     delete a2 a3       a2   - a a1
@@ -76,19 +77,25 @@ import Testing
     collapse a         a    a a a
     collapse a         b    b b b
     collapse a b       b1   b1 b1 b1
+    move a2 b          a2   a2 b -
+    move a1 d          a1x  a1x d -
+    move b a2          b    b a2 -
+    move b a2          b1   b1 b1 b1
+    move c a           c    c c c
     """
 
   @Test(arguments: table.split(separator: "\n").map(String.init))
   func itemsThatVanishAreReplacedByTheRule(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
     let edited = Array(words[1..<words.count - 4])
-    let rules = words[0] == "collapse" ? Self.collapses : Self.deletions
+    let rules = ["collapse", "move"].contains(words[0]) ? Self.collapses : Self.deletions
     let found = try Self.replacements(
       words[words.count - 4],
       { snapshot in
         switch words[0] {
         case "delete": try snapshot.deleteItems(edited)
         case "section": try snapshot.deleteSections(edited.compactMap { Int($0) })
+        case "move": try snapshot.moveItems([edited[0]], to: .into(edited[1]))
         default: snapshot.collapse(edited)
         }
       }, rules)
@@ -130,6 +137,45 @@ import Testing
     state.follow(
       from: Self.old, to: new, rules: SelectionRules(whenCollapsed: .keep, whenDeleted: .deselect))
     #expect(state == ViewState(topItem: row, topOffset: offset))
+  }
+
+  /// Regression: the title of a selected item came from an older version, and so did edits of it.
+  @Test func remainingItemsHaveTheContentOfTheNewSnapshot() throws {
+    var old = Snapshot<Int, Identified<Song>>()
+    try old.appendSections([1])
+    try old.appendItems([Identified(Song(1))])
+    var new = old
+    try new.updateItems([Identified(Song(1, plays: 1))])
+    let item = try #require(old.visibleItems.first)
+    var state = ViewState(selectedItems: [item], focusedItem: item, topItem: item)
+    state.follow(from: old, to: new)
+    let items = state.selectedItems + [state.focusedItem, state.topItem].compactMap { $0 }
+    #expect(items.map(\.value.plays) == [1, 1, 1])
+    var selection = OutlineSelection(item)
+    selection.follow(from: old, to: new)
+    #expect(selection.selectedItems.map(\.value.plays) == [1])
+    #expect(selection.focusedItem?.value.plays == 1)
+  }
+
+  /// Regression: the rule passed over a section with a new first or last root.
+  @Test func newRootsAreNoReplacementsButOldOnesBesideThemAre() throws {
+    var old = Snapshot<Int, String>()
+    try old.appendSections([1, 2, 3])
+    for (section, items) in [1: ["a"], 2: ["b"], 3: ["c"]] {
+      try old.appendItems(items, toSection: section)
+    }
+    var new = old
+    try new.deleteItems(["a"])
+    try new.insertItems(["new"], beforeItem: "b")
+    var state = ViewState(selectedItems: ["a"])
+    state.follow(from: old, to: new)
+    #expect(state.selectedItems == ["b"])
+    new = old
+    try new.deleteItems(["c"])
+    try new.appendItems(["new"], toSection: 2)
+    state = ViewState(selectedItems: ["c"])
+    state.follow(from: old, to: new)
+    #expect(state.selectedItems == ["b"])
   }
 
   @Test func aStateFollowsUpdates() throws {
@@ -262,7 +308,7 @@ struct SelectionModel {
     }
     let way = [item] + ancestors(of: item, in: new)
     guard let visible = way.first(where: { new.row(of: $0) != nil }), visible != item,
-      old.row(of: item) != nil, ancestors(of: item, in: old).contains(visible)
+      old.row(of: item) != nil
     else { return item }
     switch rules.whenCollapsed {
     case .keep: return item
@@ -288,14 +334,10 @@ struct SelectionModel {
       return nil
     }
     let sections = Array(old.sectionIdentifiers)
-    let next = sections[(index + 1)...].lazy.compactMap { new[$0].rootItems.first.flatMap(known) }
-    let previous = sections[..<index].reversed().lazy.compactMap {
-      new[$0].rootItems.last.flatMap(known)
-    }
-    return next.first ?? previous.first
+    let next = sections[(index + 1)...].flatMap { Array(new[$0].rootItems) }
+    let previous = sections[..<index].flatMap { Array(new[$0].rootItems) }
+    return next.first(where: old.contains) ?? previous.last(where: old.contains)
   }
-
-  private func known(_ item: Int) -> Int? { old.contains(item) ? item : nil }
 
   private func ancestors(of item: Int, in snapshot: Snapshot<Int, Int>) -> [Int] {
     snapshot.sectionIdentifier(containingItem: item)

@@ -3,7 +3,7 @@
 ///     let rules = SelectionRules(whenCollapsed: .keep, whenDeleted: .moveToParent)
 ///     state.follow(from: update.initialSnapshot, to: update.finalSnapshot, rules: rules)
 public struct SelectionRules: Hashable, Sendable {
-  /// A rule for a selected item whose ancestor is collapsed.
+  /// A rule for a selected item that a change hides below a collapsed ancestor.
   public enum Collapsing: Hashable, Sendable {
     /// Keeps the hidden item selected.
     case keep
@@ -27,7 +27,7 @@ public struct SelectionRules: Hashable, Sendable {
     case moveToNextSibling
   }
 
-  /// The rule for a selected item whose ancestor is collapsed.
+  /// The rule for a selected item that a change hides below a collapsed ancestor.
   public var whenCollapsed: Collapsing
   /// The rule for a selected item that is deleted.
   public var whenDeleted: Deleting
@@ -44,9 +44,10 @@ public struct SelectionRules: Hashable, Sendable {
 extension ViewState {
   /// Replaces selected, focused and top items that a change has hidden or deleted.
   ///
-  /// Moved items stay selected even if they are hidden now, and so do items that the old snapshot
-  /// does not contain. A top item that is no longer visible is replaced by a visible ancestor or
-  /// sibling. The expanded items do not change.
+  /// Items that were hidden before stay selected, and so do items that the old snapshot does not
+  /// contain. Remaining items become those of the new snapshot, which can have other content. A top
+  /// item that is no longer visible is replaced by a visible ancestor or sibling. The expanded
+  /// items do not change.
   ///
   /// - Complexity: O(log *n*) for each selected item, and for each sibling and ancestor that was
   ///   deleted with one
@@ -92,14 +93,14 @@ struct ReplacementFinder<Section: Hashable & Sendable, Item: Hashable & Sendable
   /// Returns the item to select instead of an item, which is the item itself if no rule applies.
   func replacement(for item: Item) -> Item? {
     guard old.contains(item) else { return item }
-    if new.contains(item) { return replacement(forRemaining: item) }
+    if let item = new.item(equalTo: item) { return replacement(forRemaining: item) }
     guard rules.whenDeleted != .deselect else { return nil }
     return replacement(forDeleted: item).flatMap(replacement(forRemaining:))
   }
 
   private func replacement(forRemaining item: Item) -> Item? {
-    guard rules.whenCollapsed != .keep, let visible = new.nearestVisibleItem(to: item),
-      visible != item, old.isVisible(item), old.isDescendant(item, of: visible)
+    guard rules.whenCollapsed != .keep, old.isVisible(item),
+      let visible = new.nearestVisibleItem(to: item), visible != item
     else { return item }
     return rules.whenCollapsed == .deselect ? nil : visible
   }
@@ -131,19 +132,17 @@ struct ReplacementFinder<Section: Hashable & Sendable, Item: Hashable & Sendable
       ?? previousSiblings.firstResult(from: previous, step: outline.previousSibling, remaining)
   }
 
-  /// Returns the first root of the next section that begins with an old root.
-  ///
-  /// If there is none, returns the last root of the previous section that ends with an old root.
+  /// Returns the first old root of the next section that has one, else the last old root of the
+  /// previous one.
   private func root(besideSectionOf item: Item) -> Item? {
     guard let section = old.sectionIdentifier(containingItem: item) else { return nil }
     func next(_ section: Section) -> Section? { old.section(after: section, by: 1) }
     func previous(_ section: Section) -> Section? { old.section(after: section, by: -1) }
-    func known(_ root: Item) -> Item? { old.contains(root) ? root : nil }
     return nextSections.firstResult(from: next(section), step: next) { section in
-      new[section].rootItems.first.flatMap(known)
+      new[section].rootItems.first(where: old.contains)
     }
       ?? previousSections.firstResult(from: previous(section), step: previous) { section in
-        new[section].rootItems.last.flatMap(known)
+        new[section].rootItems.last(where: old.contains)
       }
   }
 }
