@@ -225,6 +225,7 @@ BREAKS = [
      "pressed.modifierFlags.isDisjoint(with: [.command, .control, .alternate])", "true"),
     ("ViewOutline", "continues a search after a pause", "time - typed.time < 1", "true"),
     ("ViewOutline", "continues a search after another key", '      typed.text = ""\n', ""),
+    ("ViewOutline", "continues a search after Return", 'typed = ("", time)', "typed.time = time"),
     ("ViewOutline", "takes the keys of functions for letters",
      "$0.isLetter || $0.isNumber || $0.isPunctuation || $0.isSymbol", "$0 != \" \""),
     ("OutlineViewOutline", "has no texts for letters",

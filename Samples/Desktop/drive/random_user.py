@@ -186,9 +186,12 @@ class RandomUser:
         elif not button.do_action(0):
             raise Failure("the button performs no action")
         if row.state == "more":
-            shown = [each.name for each in rows if each.parent is row.parent]
-            return f"more of {row.parent.path}", lambda rows: len(shown) < len(
-                [each for each in rows if each.parent and each.parent.path == row.parent.path])
+            def count(rows):
+                return sum(
+                    each.parent is not None and each.parent.path == row.parent.path
+                    and each.state != "more" for each in rows)
+            shown = count(rows)
+            return f"more of {row.parent.path}", lambda rows: count(rows) > shown
         return f"toggle of {row.path}", lambda rows: any(
             each.path == row.path and each.state not in [row.state, "loading"] for each in rows)
 

@@ -125,24 +125,23 @@
     /// Selects the next item whose title begins with the letters that the user has typed without a
     /// pause of a second.
     ///
-    /// A space continues the letters, but does not begin them. A control character, such as that
-    /// of the Return key, ends them.
+    /// A space continues the letters, but does not begin them. Other keys with characters, such as
+    /// Return, end them.
     ///
     /// - Parameters:
     ///   - character: The character of a key.
     ///   - time: The time of the key press in seconds.
     /// - Returns: A Boolean value that indicates whether there is such an item.
     func type(_ character: String, at time: Double) -> Bool {
-      let scalars = character.unicodeScalars
-      let isControl = scalars.contains { $0.properties.generalCategory == .control }
-      if isControl || time - typed.time >= 1 {
-        typed.text = ""
-      }
-      guard let typeAheadTitle, character.count == 1,
+      // Shift has no character.
+      guard let typeAheadTitle, !character.isEmpty else { return false }
+      let text = time - typed.time < 1 ? typed.text : ""
+      typed = ("", time)
+      guard character.count == 1,
         character.allSatisfy({ $0.isLetter || $0.isNumber || $0.isPunctuation || $0.isSymbol })
-          || character == " " && !typed.text.isEmpty
+          || character == " " && !text.isEmpty
       else { return false }
-      typed = (typed.text + character, time)
+      typed.text = text + character
       var isFound = false
       _ = changeSelection {
         isFound = $0.typeAhead(typed.text, in: shown, title: typeAheadTitle)

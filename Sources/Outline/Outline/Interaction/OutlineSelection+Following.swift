@@ -3,8 +3,8 @@ extension OutlineSelection {
   ///
   /// The rules apply as in ``ViewState/follow(from:to:rules:)``.
   ///
-  /// - Complexity: O(1) if both snapshots share all storage; else O(log *n*) for each selected
-  ///   item, and for each sibling and ancestor that was deleted with one
+  /// - Complexity: O(1) if both snapshots share all storage; else that of
+  ///   ``ViewState/follow(from:to:rules:)``
   public mutating func follow<Section>(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>,
     rules: SelectionRules = SelectionRules()

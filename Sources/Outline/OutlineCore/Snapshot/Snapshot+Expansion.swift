@@ -38,26 +38,28 @@ extension Snapshot {
     var refused: [Item] = []
     var section: Int32 = -1
     var handles: [Int32] = []
+    var readSection: Int32 = -1
     var reader: ExpansionReader?
     for item in items {
-      guard let location = locate(item, hash: ItemTable.hash(item), after: section),
+      guard let location = locate(item, hash: ItemTable.hash(item), after: readSection),
         canChange(contents[location.section].table[location.handle])
       else {
         refused.append(item)
         continue
       }
+      if location.section != readSection {
+        readSection = location.section
+        reader = ExpansionReader(contents[readSection].tree)
+      }
+      if reader?.isExpanded(location.handle) == isExpanded { continue }
       if location.section != section {
-        // The reader shares storage with the section.
-        reader = nil
         setExpanded(isExpanded, of: handles, in: section)
         handles = []
         section = location.section
-        reader = ExpansionReader(contents[section].tree)
       }
-      if reader?.isExpanded(location.handle) != isExpanded {
-        handles.append(location.handle)
-      }
+      handles.append(location.handle)
     }
+    // The reader shares storage with the section.
     reader = nil
     setExpanded(isExpanded, of: handles, in: section)
     checkInternally()

@@ -155,6 +155,14 @@ import Testing
     selection.follow(from: old, to: new)
     #expect(selection.selectedItems.map(\.value.plays) == [1])
     #expect(selection.focusedItem?.value.plays == 1)
+    try new.insertItems([Identified(Song(2))], beforeItem: item)
+    let other = try #require(new.visibleItems.first)
+    state = ViewState(selectedItems: [other])
+    let before = new
+    try new.deleteItems([other])
+    try new.updateItems([Identified(Song(1, plays: 2))])
+    state.follow(from: before, to: new)
+    #expect(state.selectedItems.map(\.value.plays) == [2], "the replacement of a deleted item")
   }
 
   /// Regression: the rule passed over a section with a new first or last root.
@@ -334,9 +342,13 @@ struct SelectionModel {
       return nil
     }
     let sections = Array(old.sectionIdentifiers)
-    let next = sections[(index + 1)...].flatMap { Array(new[$0].rootItems) }
-    let previous = sections[..<index].flatMap { Array(new[$0].rootItems) }
-    return next.first(where: old.contains) ?? previous.last(where: old.contains)
+    return sections[(index + 1)...].flatMap(remainingRoots).first
+      ?? sections[..<index].flatMap(remainingRoots).last
+  }
+
+  private func remainingRoots(of section: Int) -> [Int] {
+    let roots = children(of: nil, section: section, in: new)
+    return children(of: nil, section: section, in: old).filter(roots.contains)
   }
 
   private func ancestors(of item: Int, in snapshot: Snapshot<Int, Int>) -> [Int] {

@@ -83,15 +83,17 @@ import ViewSimulation
   screen.type("p", at: 12.5)
   #expect(screen.selection == [2], "another key begins a new search")
   screen.type("", at: 12.6)
-  screen.type("\u{F704}", at: 12.7)
-  screen.type("e", at: 12.8)
+  screen.type("e", at: 12.7)
   #expect(screen.selection == [3], "keys without a character are no letters")
-  screen.type("\r", at: 12.9)
-  screen.type("a", at: 13)
-  #expect(screen.selection == [5], "Return begins a new search")
+  let ends = [("\r", "a", 5), ("\t", "p", 6), ("UIKeyInputEscape", "a", 9), ("\u{F704}", "p", 10)]
+  for (number, (key, letter, item)) in ends.enumerated() {
+    screen.type(key, at: 12.8 + Double(number) / 10)
+    screen.type(letter, at: 12.8 + Double(number) / 10)
+    #expect(screen.selection == [item], "the key begins a new search")
+  }
   screen.setTitle { "box \($0)" }
-  screen.type(" ", at: 14)
-  #expect(screen.selection == [5], "a space begins no search")
+  screen.type(" ", at: 14.5)
+  #expect(screen.selection == [10], "a space begins no search")
   for (number, character) in "box \(last)".enumerated() {
     screen.type(String(character), at: 15 + Double(number) / 10)
   }

@@ -28,8 +28,8 @@ extension OutlineDataSource {
         !hasLoaders || old.hasChildren(item) || !canLoad(.item(item)) || isLoaded(.item(item))
       }
       if collapsingOthers {
-        let kept = Set(state.expandedItems).subtracting(unopened)
-        let others = old.expandedItems.filter { !kept.contains($0) }
+        let expanded = Set(state.expandedItems).subtracting(unopened)
+        let others = old.expandedItems.filter { !expanded.contains($0) }
         _ = operations.setExpanded(&new, false, others) { _ in true }
       }
       return (old, new, unopened)

@@ -22,8 +22,8 @@ public struct SelectionRules: Hashable, Sendable {
     /// Selects the next remaining sibling, else the previous one, else the parent.
     ///
     /// If the parent is also deleted, the rule applies to the parent, and so on. If no root of the
-    /// section remains, the first root of the next section is selected, else the last root of the
-    /// previous section.
+    /// section remains, the first remaining root of the next section that has one is selected, else
+    /// the last one of a previous section.
     case moveToNextSibling
   }
 
@@ -49,8 +49,8 @@ extension ViewState {
   /// item that is no longer visible is replaced by a visible ancestor or sibling. The expanded
   /// items do not change.
   ///
-  /// - Complexity: O(log *n*) for each selected item, and for each sibling and ancestor that was
-  ///   deleted with one
+  /// - Complexity: O(log *n*) for each selected item, for each sibling and ancestor that was deleted
+  ///   with one, and for each section and deleted root that the search for a replacement passes
   public mutating func follow<Section>(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>,
     rules: SelectionRules = SelectionRules()
@@ -92,13 +92,14 @@ struct ReplacementFinder<Section: Hashable & Sendable, Item: Hashable & Sendable
 
   /// Returns the item to select instead of an item, which is the item itself if no rule applies.
   func replacement(for item: Item) -> Item? {
-    guard old.contains(item) else { return item }
-    if let item = new.item(equalTo: item) { return replacement(forRemaining: item) }
+    guard old.contains(item) else { return new.item(equalTo: item) ?? item }
+    if new.contains(item) { return replacement(forRemaining: item) }
     guard rules.whenDeleted != .deselect else { return nil }
     return replacement(forDeleted: item).flatMap(replacement(forRemaining:))
   }
 
   private func replacement(forRemaining item: Item) -> Item? {
+    let item = new.item(equalTo: item) ?? item
     guard rules.whenCollapsed != .keep, old.isVisible(item),
       let visible = new.nearestVisibleItem(to: item), visible != item
     else { return item }
@@ -119,30 +120,31 @@ struct ReplacementFinder<Section: Hashable & Sendable, Item: Hashable & Sendable
 
   private func sibling(of item: Item, in outline: SectionSnapshot<Item>) -> Item? {
     let parent = outline.parent(of: item)
-    func remaining(_ sibling: Item) -> Item? {
-      guard new.contains(sibling), new.parent(of: sibling) == parent else { return nil }
-      let isInSection =
-        parent != nil
-        || new.sectionIdentifier(containingItem: sibling)
-          == old.sectionIdentifier(containingItem: sibling)
-      return isInSection ? sibling : nil
-    }
+    func remaining(_ sibling: Item) -> Item? { isStillChild(sibling, of: parent) ? sibling : nil }
     let (next, previous) = (outline.nextSibling(of: item), outline.previousSibling(of: item))
     return nextSiblings.firstResult(from: next, step: outline.nextSibling, remaining)
       ?? previousSiblings.firstResult(from: previous, step: outline.previousSibling, remaining)
   }
 
-  /// Returns the first old root of the next section that has one, else the last old root of the
-  /// previous one.
+  /// Returns a Boolean value that indicates whether a child of a parent, or a root of a section,
+  /// has remained there.
+  private func isStillChild(_ item: Item, of parent: Item?) -> Bool {
+    guard new.contains(item), new.parent(of: item) == parent else { return false }
+    return parent != nil
+      || new.sectionIdentifier(containingItem: item) == old.sectionIdentifier(containingItem: item)
+  }
+
+  /// Returns the first remaining root of the next section that has one, else the last one of a
+  /// previous section.
   private func root(besideSectionOf item: Item) -> Item? {
     guard let section = old.sectionIdentifier(containingItem: item) else { return nil }
     func next(_ section: Section) -> Section? { old.section(after: section, by: 1) }
     func previous(_ section: Section) -> Section? { old.section(after: section, by: -1) }
     return nextSections.firstResult(from: next(section), step: next) { section in
-      new[section].rootItems.first(where: old.contains)
+      old[section].rootItems.first { isStillChild($0, of: nil) }
     }
       ?? previousSections.firstResult(from: previous(section), step: previous) { section in
-        new[section].rootItems.last(where: old.contains)
+        old[section].rootItems.last { isStillChild($0, of: nil) }
       }
   }
 }
