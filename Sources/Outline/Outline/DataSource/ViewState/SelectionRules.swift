@@ -50,7 +50,7 @@ extension ViewState {
   /// items do not change.
   ///
   /// - Complexity: O(log *n*) for each selected item, for each sibling and ancestor that was deleted
-  ///   with one, and for each section and deleted root that the search for a replacement passes
+  ///   with one, and for each section and root that the search for a replacement passes
   public mutating func follow<Section>(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>,
     rules: SelectionRules = SelectionRules()
