@@ -183,19 +183,7 @@ extension Browser {
   }
 
   private func showLevels(_ count: Int) {
-    expandMany { outline in
-      guard let root else {
-        outline.collapseAll()
-        if count > 1 { outline.expand(toLevel: count - 1) }
-        return
-      }
-      outline.collapseAll(in: root)
-      var parents = [root]
-      for _ in 1..<count {
-        outline.expand(parents)
-        parents = parents.flatMap { outline.children(of: $0).map(Array.init) ?? [] }
-      }
-    }
+    expandMany { $0.expand(toLevel: count - 1, in: root, collapsingOthers: true) }
     readDirectories(levels: count - 1)
   }
 

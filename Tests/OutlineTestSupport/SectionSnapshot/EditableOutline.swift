@@ -40,7 +40,7 @@ public protocol EditableOutline<Item> {
   mutating func collapseAll()
   mutating func expandAll(in item: Item)
   mutating func collapseAll(in item: Item)
-  mutating func expand(toLevel level: Int)
+  mutating func expand(toLevel level: Int, in item: Item?, collapsingOthers: Bool)
   mutating func reveal(_ item: Item)
   mutating func restoreExpansion(_ saved: some Sequence<Item>) -> [Item]
 

@@ -24,7 +24,7 @@ public enum Operation<Item: Hashable & Comparable & Sendable> {
   case collapseAll
   case expandSubtree(Item)
   case collapseSubtree(Item)
-  case expandToLevel(Int)
+  case expandToLevel(Int, in: Item? = nil, collapsingOthers: Bool = false)
   case reveal(Item)
   case restoreExpansion([Item])
 
@@ -187,7 +187,8 @@ extension Operation {
     case .collapseAll: outline.collapseAll()
     case .expandSubtree(let item): outline.expandAll(in: item)
     case .collapseSubtree(let item): outline.collapseAll(in: item)
-    case .expandToLevel(let level): outline.expand(toLevel: level)
+    case .expandToLevel(let level, let item, let collapsingOthers):
+      outline.expand(toLevel: level, in: item, collapsingOthers: collapsingOthers)
     case .reveal(let item): outline.reveal(item)
     case .restoreExpansion(let items): return .notFound(outline.restoreExpansion(items))
     }

@@ -147,7 +147,11 @@ private struct Arguments {
       + subsets.flatMap { [.expand($0), .collapse($0), .restoreExpansion($0)] }
       + [.expand([99, 99]), .collapse([99]), .restoreExpansion([99] + items + [99, 98])]
       + targets.flatMap { [.expandSubtree($0), .collapseSubtree($0), .reveal($0)] }
-      + levels.map { .expandToLevel($0) }
+      + levels.flatMap { level in
+        parents.flatMap { item in
+          [true, false].map { .expandToLevel(level, in: item, collapsingOthers: $0) }
+        }
+      }
   }
 
   var sortedPositions: [Operation<Int>] {

@@ -483,8 +483,13 @@ extension OutlineModel {
     collapse(node(item)?.subtree ?? [])
   }
 
-  public mutating func expand(toLevel level: Int) {
-    setFlags { _, itsLevel, flag in flag || itsLevel < level }
+  public mutating func expand(toLevel level: Int, in item: Item?, collapsingOthers: Bool) {
+    let chosen = item.map { Set(node($0)?.subtree ?? []) }
+    let firstLevel = item.flatMap { ancestors(of: $0)?.count } ?? 0
+    setFlags { item, itsLevel, flag in
+      if chosen?.contains(item) == false { return flag }
+      return itsLevel - firstLevel < level || flag && !collapsingOthers
+    }
   }
 
   public mutating func reveal(_ item: Item) {

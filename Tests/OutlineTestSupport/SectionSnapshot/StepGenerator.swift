@@ -88,7 +88,10 @@ public struct StepGenerator<Item: Hashable & Comparable & Sendable> {
     case 12..<15: .expandSubtree(known(items))
     case 15..<18: .collapseSubtree(known(items))
     case 18..<20: .reveal(known(items))
-    case 20: .expandToLevel(Int.random(in: 0...4, using: &random))
+    case 20:
+      .expandToLevel(
+        Int.random(in: 0...4, using: &random), in: parent(of: items),
+        collapsingOthers: Bool.random(using: &random))
     case 21: .restoreExpansion(some(0...20, of: items))
     case 22: .expandAll
     default: .collapseAll

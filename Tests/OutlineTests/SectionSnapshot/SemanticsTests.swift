@@ -374,6 +374,16 @@ import Testing
         -* a2
       +* b
       """),
+    Transition(
+      "levels of an item start with the item, and the others can collapse", base,
+      .expandToLevel(1, in: "a", collapsingOthers: true),
+      """
+      +* a
+        -* a1
+          - a1x
+        -* a2
+      -* b
+      """),
     Transition("revealing expands every proper ancestor", collapsed, .reveal("a1x"), base),
     Transition(
       "restoring expands exactly the saved items", base, .restoreExpansion(["a1"]), hidden,

@@ -70,16 +70,32 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// Expands all items above a level, so that all items down to that level are visible.
+  /// Expands all items above a level, so that the items down to that level are shown.
   ///
-  /// Items at that level and below keep their expansion. To hide their descendants, call
-  /// ``collapseAll()`` first. Level 0, the roots, is always visible.
+  ///     outline.expand(toLevel: 1, collapsingOthers: true)  // roots and their children
   ///
-  /// - Complexity: O(*n*)
+  /// - Parameters:
+  ///   - level: The level of the lowest items to show. Roots have level 0.
+  ///   - item: An item with level 0, to expand only in its subtree; `nil` for the whole outline. For
+  ///     an unknown item, nothing changes.
+  ///   - collapsingOthers: A Boolean value that indicates whether the items at that level and below
+  ///     it collapse. If `false`, they keep their expansion.
+  /// - Complexity: O(log *n* + *k*) for *k* descendants; O(*n*) for the whole outline
   @inlinable
-  public mutating func expand(toLevel level: Int) {
+  public mutating func expand(
+    toLevel level: Int, in item: Item? = nil, collapsingOthers: Bool = false
+  ) {
+    var rows = 0..<tree.count
+    var firstLevel: Int32 = 0
+    if let item {
+      guard let handle = table.handle(of: item) else { return }
+      rows = tree.subtreeRange(of: handle)
+      firstLevel = Int32(tree.level(of: handle))
+    }
     let level = Int32(clamping: level)
-    tree.setExpanded(in: 0..<tree.count) { $0.isExpanded || $0.indent < level }
+    tree.setExpanded(in: rows) {
+      $0.indent - firstLevel < level || $0.isExpanded && !collapsingOthers
+    }
     checkInternally()
   }
 

@@ -101,7 +101,7 @@
 /// - ``expand(_:)``
 /// - ``collapse(_:)``
 /// - ``reveal(_:)``
-/// - ``expand(toLevel:)``
+/// - ``expand(toLevel:in:collapsingOthers:)``
 /// - ``expandAll()``
 /// - ``collapseAll()``
 /// - ``expandAll(in:)``
