@@ -99,10 +99,9 @@ extension SectionSnapshot {
     let items = Array(items)
     let repeated = items.repeated()
     guard repeated.isEmpty else { throw .duplicateItems(repeated) }
-    let handles = items.map { table.handle(of: $0) }
-    let unknown = zip(items, handles).filter { $1 == nil }.map { $0.0 }
-    guard unknown.isEmpty else { throw .unknownItems(unknown) }
-    for case (let item, let handle?) in zip(items, handles) {
+    let handles = handles(of: items)
+    if handles.count < items.count { try checkKnown(items) }
+    for (item, handle) in zip(items, handles) {
       table.replace(handle, with: item)
     }
     checkInternally()
@@ -155,9 +154,9 @@ extension SectionSnapshot {
   @inlinable
   public mutating func delete(_ items: some Sequence<Item>) throws(SectionSnapshotError<Item>) {
     let items = Array(items)
-    let subtrees = items.compactMap { table.handle(of: $0).map { tree.subtreeRange(of: $0) } }
-    if subtrees.count < items.count { try checkKnown(items) }
-    for range in subtrees.union([]).reversed() {
+    let handles = handles(of: items)
+    if handles.count < items.count { try checkKnown(items) }
+    for range in tree.subtreeRanges(of: handles).reversed() {
       removeRows(range)
     }
     dropUnusedHandles()
@@ -179,6 +178,14 @@ extension SectionSnapshot {
   func handle(ofKnown item: Item) throws(SectionSnapshotError<Item>) -> Int32 {
     guard let handle = table.handle(of: item) else { throw .unknownItems([item]) }
     return handle
+  }
+
+  /// Returns the handles of the known items of a sequence, in its order.
+  ///
+  /// Mutating methods call this instead of a closure, which would copy the table for each item.
+  @inlinable
+  func handles(of items: some Sequence<Item>) -> [Int32] {
+    items.compactMap { table.handle(of: $0) }
   }
 
   @inlinable

@@ -28,7 +28,7 @@ extension SectionSnapshot {
 
   @inlinable
   mutating func setExpanded(_ isExpanded: Bool, _ items: some Sequence<Item>) {
-    tree.setExpanded(isExpanded, of: items.compactMap { table.handle(of: $0) })
+    tree.setExpanded(isExpanded, of: handles(of: items))
     checkInternally()
   }
 

@@ -113,7 +113,7 @@ extension SectionSnapshot {
   /// - Returns: The stored items, each once, in the order of the snapshot.
   /// - Complexity: O(log *n*) for each item
   package func topmostItems(among items: some Sequence<Item>) -> [Item] {
-    let handles = items.compactMap { table.handle(of: $0) }
+    let handles = handles(of: items)
     return indicesOfTopmostRows(handles).map { table[handles[$0]] }
   }
 }
@@ -124,7 +124,7 @@ extension SectionSnapshot {
   func handles(
     ofMoved items: some Collection<Item>, to target: Item?
   ) throws(SectionSnapshotError<Item>) -> (moved: [Int32], target: Int32?) {
-    let known = items.compactMap { table.handle(of: $0) }
+    let known = handles(of: items)
     let targetHandle = target.flatMap { table.handle(of: $0) }
     if known.count < items.count || (target != nil && targetHandle == nil) {
       try checkKnown(items + [target].compactMap { $0 })

@@ -155,19 +155,19 @@ extension Snapshot {
   ) throws(SnapshotError<Section, Item>) {
     let items = Array(items)
     try checkOnce(items)
-    var ranges: [Int32: [Range<Int>]] = [:]
+    var handles: [Int32: [Int32]] = [:]
     for item in items {
       if let (section, handle) = locate(item) {
-        ranges[section, default: []].append(contents[section].tree.subtreeRange(of: handle))
+        handles[section, default: []].append(handle)
       }
     }
     var removedItems: [Item] = []
-    for (section, ranges) in ranges {
-      for range in ranges.union([]).reversed() {
+    for (section, handles) in handles {
+      for range in contents[section].tree.subtreeRanges(of: handles).reversed() {
         remove(range, from: section, into: &removedItems)
       }
     }
-    updateCounts(of: Array(ranges.keys))
+    updateCounts(of: Array(handles.keys))
     dropMarks(ofRemoved: removedItems)
     checkInternally()
   }

@@ -23,10 +23,13 @@ extension OutlineDataSource {
     let (old, new, unopened) = askingLoaders { canLoad in
       let old = latest
       var new = old
-      let hasLoaders = hasChildLoaders
-      let unopened = operations.setExpanded(&new, true, state.expandedItems) { item in
-        !hasLoaders || old.hasChildren(item) || !canLoad(.item(item)) || isLoaded(.item(item))
-      }
+      let items = state.expandedItems
+      let unopened =
+        hasChildLoaders
+        ? operations.setExpanded(&new, true, items) { item in
+          old.hasChildren(item) || !canLoad(.item(item)) || isLoaded(.item(item))
+        }
+        : operations.setExpanded(&new, true, items) { _ in true }
       if collapsingOthers {
         let expanded = Set(state.expandedItems).subtracting(unopened)
         let others = old.expandedItems.filter { !expanded.contains($0) }

@@ -61,6 +61,12 @@ extension RowTree {
     subtreeRange(of: cursor(of: handle))
   }
 
+  /// Returns the ranges of rows and their descendants, in ascending order without overlaps.
+  @usableFromInline
+  package func subtreeRanges(of handles: [Int32]) -> [Range<Int>] {
+    handles.map { subtreeRange(of: $0) }.union([])
+  }
+
   /// Returns a Boolean value that indicates whether a row is another one or a descendant of it.
   @usableFromInline
   package func isInSubtree(_ handle: Int32, of other: Int32) -> Bool {
