@@ -147,8 +147,42 @@ import Testing
     try theirs.append([Identified(Song(3, plays: 2))])
     let (merged, conflicts) = mine.merging(theirs, base: base) { $0.value == $1.value }
     #expect(merged.items.map(\.value.plays) == [2, 1, 2])
-    #expect(conflicts == [])
-    #expect(mine.merging(theirs, base: base).snapshot.items.map(\.value.plays) == [1, 1, 2])
+    #expect(conflicts == [.replaced(Identified(Song(3))), .replaced(Identified(Song(1)))])
+    #expect(mine.merging(theirs, base: base).snapshot.items.map(\.value.plays) == [2, 1, 2])
+    #expect(base.merging(theirs, base: base).snapshot.items.map(\.value.plays) == [2, 0, 2])
+    let ignoring = mine.merging(theirs, base: base) { _, _ in true }
+    #expect(ignoring.snapshot.items.map(\.value.plays) == [1, 1, 2])
+  }
+
+  /// A server would otherwise lose its content without a word.
+  @Test func contentThatChangedSinceAnEditIsAConflict() throws {
+    let item = Identified(Song(1))
+    var songs = SectionSnapshot<Identified<Song>>()
+    try songs.append([item])
+    let before = songs
+    try songs.updateItems([Identified(Song(1, plays: 1))])
+    let patch = songs.patch(from: before, content: \.value)
+    #expect(songs.merge(patch) == [], "the new content is there already")
+    try songs.updateItems([Identified(Song(1, plays: 2))])
+    let changed = songs
+    #expect(throws: SectionSnapshotError.misplacedItems([item])) {
+      try songs.apply(patch.inverse)
+    }
+    #expect(songs == changed)
+    #expect(songs.merge(patch.inverse) == [.replaced(item)])
+    #expect(songs.items.map(\.value.plays) == [0])
+  }
+
+  @Test func conflictsAreSentences() {
+    let conflicts: [MergeConflict<String>] = [
+      .missing("a"), .moved("a"), .inserted("a"), .replaced("a"), .orphaned("a"), .rescued("a"),
+      .cycle("a"),
+    ]
+    #expect(Set(conflicts.map(\.description)).count == conflicts.count)
+    #expect(conflicts.allSatisfy { $0.item == "a" && "\($0)".contains("item \"a\"") })
+    let conflict = Snapshot<String, Int>.Conflict.section(.missing("Food"))
+    #expect("\(conflict)" == "The section \"Food\" is no longer there.")
+    #expect("\(Snapshot<Int, Int>.Conflict.item(.missing(1)))" == "\(MergeConflict.missing(1))")
   }
 
   @Test func contentOfRandomEditsIsAppliedAndMerged() throws {

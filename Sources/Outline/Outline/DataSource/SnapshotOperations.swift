@@ -9,7 +9,7 @@ extension OutlineDataSource {
       @Sendable (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) ->
         SnapshotDifference
     /// Returns a Boolean value that indicates whether the outlines of two snapshots are equal and
-    /// their items have equal bytes.
+    /// their items have the same content.
     @usableFromInline let haveSameOutlines:
       @Sendable (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) -> Bool
     /// Returns the items of displayed rows; with a next snapshot, those that stay visible, as
@@ -36,7 +36,7 @@ extension OutlineDataSource {
     init() {
       difference = { old, new in new.difference(from: old) }
       haveSameOutlines = { old, new in
-        new.hasSameOutlines(as: old, isContentEqual: haveEqualBytes)
+        new.hasSameOutlines(as: old, isContentEqual: haveSameContent)
       }
       displayedItems = { rows, next in
         let items = rows.flatMap { $0.items() }

@@ -10,6 +10,9 @@ public enum MergeConflict<Item: Hashable & Sendable>: Hashable, Sendable {
   case moved(Item)
   /// The patch inserts an item that is already there with another parent. The patch wins.
   case inserted(Item)
+  /// The patch replaces or inserts an item whose content has changed in another way. The content of
+  /// the patch wins.
+  case replaced(Item)
   /// The parent of an inserted or moved item is no longer there. The item goes to the nearest known
   /// ancestor, or to the roots.
   case orphaned(Item)
@@ -21,9 +24,27 @@ public enum MergeConflict<Item: Hashable & Sendable>: Hashable, Sendable {
   /// The item that both sides changed.
   public var item: Item {
     switch self {
-    case .missing(let item), .moved(let item), .inserted(let item), .orphaned(let item),
-      .rescued(let item), .cycle(let item):
+    case .missing(let item), .moved(let item), .inserted(let item), .replaced(let item),
+      .orphaned(let item), .rescued(let item), .cycle(let item):
       item
+    }
+  }
+}
+
+extension MergeConflict: CustomStringConvertible {
+  /// A sentence that describes the conflict.
+  public var description: String { sentence(about: "item") }
+
+  func sentence(about noun: String) -> String {
+    let name = "\(noun) \"\(item)\""
+    return switch self {
+    case .missing: "The \(name) is no longer there."
+    case .moved: "The \(name) has another parent."
+    case .inserted: "The \(name) is already there, with another parent."
+    case .replaced: "The \(name) has other content."
+    case .orphaned: "The new parent of the \(name) is no longer there."
+    case .rescued: "The parent of the \(name) has been removed."
+    case .cycle: "The \(name) cannot be moved into its own subtree."
     }
   }
 }

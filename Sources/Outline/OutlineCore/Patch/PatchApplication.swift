@@ -132,6 +132,7 @@ extension PatchApplication {
       if target.contains(item) {
         duplicates.append(item)
         if !target.isChild(item, of: place.parent) { conflicts.append(.inserted(item)) }
+        checkContent(of: item, item)
         move(item, to: place)
         setExpanded(item, outline.isExpanded(item))
         target.update([item])
@@ -341,6 +342,7 @@ extension PatchApplication {
     for change in patch.replacements {
       // A damaged patch can replace an item by another one.
       if change.old == change.new && target.contains(change.old) {
+        checkContent(of: change.old, change.new)
         replacements.append(change.new)
       } else if !earlierConflicts.contains(.missing(change.old)) {
         conflicts.append(.missing(change.old))
@@ -349,6 +351,16 @@ extension PatchApplication {
     target.update(replacements)
     target.expand(patch.expandedItems)
     target.collapse(patch.collapsedItems)
+  }
+}
+
+extension PatchApplication {
+  /// Records a conflict if the content of an item is neither that before nor that after the patch.
+  private mutating func checkContent(of old: Item, _ new: Item) {
+    guard let item = target.outline(containing: new)?.item(equalTo: new) else { return }
+    if !haveSameContent(item, new) && !haveSameContent(item, old) {
+      conflicts.append(.replaced(item))
+    }
   }
 }
 

@@ -36,14 +36,18 @@ extension SectionSnapshot {
   /// Returns this snapshot with the changes that lead from `base` to another snapshot, and the
   /// conflicts.
   ///
-  /// If only one of the snapshots differs from `base`, the result equals it. Without a closure, the
-  /// content of items that equal ones replace is that of this snapshot.
+  /// If only one of the snapshots differs from `base`, the result equals it, and has its content.
   ///
+  /// - Parameters:
+  ///   - theirs: The other snapshot, which wins.
+  ///   - base: The snapshot from which both come.
+  ///   - isContentEqual: Returns a Boolean value that indicates whether an item of `base` and the
+  ///     equal item of `theirs` have the same content. By default, all parts of the items count.
   /// - Complexity: As for ``patch(from:)`` and ``merge(_:)``
   @inlinable
   public func merging(
     _ theirs: SectionSnapshot, base: SectionSnapshot,
-    isContentEqual: (_ base: Item, _ theirs: Item) -> Bool = { _, _ in true }
+    isContentEqual: (_ base: Item, _ theirs: Item) -> Bool = { haveSameContent($0, $1) }
   ) -> (snapshot: SectionSnapshot, conflicts: [MergeConflict<Item>]) {
     var merged = self
     let patch = theirs.patch(from: base, isContentEqual: isContentEqual)

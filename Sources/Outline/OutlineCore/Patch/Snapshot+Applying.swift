@@ -61,14 +61,18 @@ extension Snapshot {
   /// Returns this snapshot with the changes that lead from `base` to another snapshot, and the
   /// conflicts.
   ///
-  /// If only one of the snapshots differs from `base`, the result equals it. Without a closure, the
-  /// content of items that equal ones replace is that of this snapshot.
+  /// If only one of the snapshots differs from `base`, the result equals it, and has its content.
   ///
+  /// - Parameters:
+  ///   - theirs: The other snapshot, which wins.
+  ///   - base: The snapshot from which both come.
+  ///   - isContentEqual: Returns a Boolean value that indicates whether an item of `base` and the
+  ///     equal item of `theirs` have the same content. By default, all parts of the items count.
   /// - Complexity: As for ``patch(from:)`` and ``merge(_:)``
   @inlinable
   public func merging(
     _ theirs: Snapshot, base: Snapshot,
-    isContentEqual: (_ base: Item, _ theirs: Item) -> Bool = { _, _ in true }
+    isContentEqual: (_ base: Item, _ theirs: Item) -> Bool = { haveSameContent($0, $1) }
   ) -> (snapshot: Snapshot, conflicts: [Conflict]) {
     var merged = self
     let patch = theirs.patch(from: base, isContentEqual: isContentEqual)
@@ -102,6 +106,16 @@ extension SnapshotError {
     case .misplacedItems(let sections): self = .misplacedSections(sections)
     case .anchorAmongItems, .moveIntoItself, .indexOutOfRange, .levelOutOfRange:
       self = .misplacedSections([])
+    }
+  }
+}
+
+extension Snapshot.Conflict: CustomStringConvertible {
+  /// A sentence that describes the conflict.
+  public var description: String {
+    switch self {
+    case .section(let conflict): conflict.sentence(about: "section")
+    case .item(let conflict): conflict.description
     }
   }
 }

@@ -26,7 +26,7 @@ public enum SectionSnapshotError<Item: Hashable & Sendable>: Error, Equatable {
   /// Items that would move into themselves, or into or next to a descendant.
   case moveIntoItself([Item], destination: Item)
 
-  /// Items that do not have the parent or the siblings that a patch expects.
+  /// Items that do not have the parent, the siblings or the content that a patch expects.
   case misplacedItems([Item])
 
   /// A child index that is not in `0...count`, where `count` excludes the moved items.
@@ -51,8 +51,8 @@ extension SectionSnapshotError: CustomStringConvertible {
       "\(quotedList(items, "item")) cannot be moved to \"\(destination)\", which is in "
         + "\(items.count == 1 ? "its subtree" : "their subtrees")."
     case .misplacedItems(let items):
-      "\(quotedList(items, "item")) \(items.count == 1 ? "does" : "do") not have the parent and the "
-        + "siblings that the patch expects."
+      "\(quotedList(items, "item")) \(items.count == 1 ? "does" : "do") not have the parent, the "
+        + "siblings or the content that the patch expects."
     case .indexOutOfRange(let index, let count):
       "The child index \(index) is not in 0...\(count)."
     case .levelOutOfRange(let level, let position):

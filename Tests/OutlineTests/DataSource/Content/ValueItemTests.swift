@@ -95,6 +95,27 @@ import Testing
     #expect(screen.takeEvents().isEmpty)
   }
 
+  /// Long strings are stored elsewhere, so equal ones have other bytes.
+  @Test func itemsThatAreBuiltAgainAreNoChange() throws {
+    func snapshot() throws -> Snapshot<Int, String> {
+      var snapshot = Snapshot<Int, String>()
+      try snapshot.appendSections([0])
+      try snapshot.appendItems((0..<9).map { "a path of more than sixteen bytes \($0)" })
+      return snapshot
+    }
+    let source = OutlineDataSource(try snapshot())
+    let screen = RecordingAdapter<Int, String>(drawing: { $0 })
+    source.attach(screen)
+    source.apply(try snapshot())
+    #expect(screen.updates.isEmpty)
+    var expanded = try snapshot()
+    expanded.expand([expanded.itemIdentifiers[3]])
+    source.apply(expanded)
+    let patch = try #require(screen.updates.last).patch
+    #expect(patch == expanded.patch(from: try snapshot()))
+    #expect(patch.items.expandedItems.count == 1)
+  }
+
   /// Another process would otherwise keep the old content.
   @Test func patchesOfUpdatesReplaceContentOfHiddenItems() throws {
     var copies = [source.snapshot(), source.snapshot()]

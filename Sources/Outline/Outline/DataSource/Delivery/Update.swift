@@ -42,13 +42,12 @@ extension OutlineDataSource {
     /// The changes by item, hidden items included.
     ///
     /// For several merged updates, this is the patch of the whole. An item replaces an equal one if
-    /// their bytes differ. So equal items that are built again, and contain long strings or
-    /// references, are also replaced. To compare the content instead, call
-    /// ``Snapshot/patch(from:content:)`` of the final snapshot.
+    /// a part of it differs: a stored property, or an element of a tuple. To compare other content,
+    /// call ``Snapshot/patch(from:content:)`` of the final snapshot.
     ///
     /// - Complexity: For each access, that of ``Snapshot/patch(from:isContentEqual:)``
     public var patch: Snapshot<Section, Item>.Patch {
-      finalSnapshot.patch(from: initialSnapshot, isContentEqual: haveEqualBytes)
+      finalSnapshot.patch(from: initialSnapshot, isContentEqual: haveSameContent)
     }
 
     /// The difference as batches for a view with strict rules for batch updates.
