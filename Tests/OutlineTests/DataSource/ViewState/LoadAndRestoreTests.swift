@@ -125,6 +125,31 @@ import Testing
     #expect(missing.isEmpty)
   }
 
+  /// Items that are not loaded yet have an identifier, but no value.
+  @MainActor @Test func statesOfIdentifiersAreRestored() async throws {
+    typealias Item = Identified<Song>
+    var snapshot = Snapshot<Int, Item>()
+    try snapshot.appendSections([0])
+    try snapshot.appendItems([Item(Song(1)), Item(Song(2))])
+    let source = OutlineDataSource(snapshot)
+    source.childLoader = ChildLoader(
+      hasChildren: { $0.id < 100 },
+      pages: { (parent: Item, page: Int?) in
+        let page = page ?? 0
+        return ChildPage([Item(Song(parent.id * 10 + page))], cursor: page < 2 ? page + 1 : nil)
+      })
+    let saved = ViewState(expandedItems: [1, 12, 3], selectedItems: [121, 4], topItem: 120)
+    #expect(source.restore(saved) == saved)
+    let missing = await source.loadAndRestore(saved)
+    #expect(missing == ViewState(expandedItems: [3], selectedItems: [4]))
+    #expect(source.snapshot().itemIdentifiers.map(\.id) == [1, 10, 11, 12, 120, 121, 122, 2])
+    let state = ViewState(of: source.snapshot())
+    #expect(state.compactMapItems(\.id) == ViewState(expandedItems: [1, 12]))
+    // The state of identifiers can also collapse the rest.
+    #expect(source.restore(ViewState(expandedItems: [12]), collapsingOthers: true).isEmpty)
+    #expect(source.snapshot().visibleItems.map(\.id) == [1, 2])
+  }
+
   @Test func unknownItemsAreReturnedForLater() throws {
     let source = Source("1\n  -* a\n    + a2\n  +* b\n    -* b1")
     let state = ViewState(

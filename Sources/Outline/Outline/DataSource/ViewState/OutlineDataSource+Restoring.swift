@@ -57,6 +57,32 @@ extension OutlineDataSource {
     return missing
   }
 
+  /// Restores the expansion of a state that was saved as identifiers, in one update.
+  ///
+  ///     try save(encoder.encode(state.compactMapItems(\.id)))
+  ///     // … in the next launch …
+  ///     let missing = source.restore(savedIdentifiers)
+  ///
+  /// - Returns: The missing part of the state, as in
+  ///   ``restore(_:collapsingOthers:animatingDifferences:completion:)``.
+  /// - Complexity: As for that method
+  @discardableResult
+  public func restore<Value>(
+    _ state: ViewState<Value.ID>, collapsingOthers: Bool = false,
+    animatingDifferences: Bool = true, completion: (() -> Void)? = nil
+  ) -> ViewState<Value.ID> where Item == Identified<Value> {
+    let known = latest
+    let unopened = restore(
+      state.compactMapItems(known.item(id:)), collapsingOthers: collapsingOthers,
+      animatingDifferences: animatingDifferences, completion: completion)
+    let unopenedIdentifiers = Set(unopened.expandedItems.map(\.id))
+    var missing = state.compactMapItems { known.item(id: $0) == nil ? $0 : nil }
+    missing.expandedItems = state.expandedItems.filter {
+      known.item(id: $0) == nil || unopenedIdentifiers.contains($0)
+    }
+    return missing
+  }
+
   /// Restores the expansion of a saved state, loading the children of expanded items as needed.
   ///
   /// Loads children level by level, the items of a level concurrently, and joins loads in progress.
@@ -75,47 +101,84 @@ extension OutlineDataSource {
     _ state: ViewState<Item>, collapsingOthers: Bool = false, pageLimit: Int? = nil,
     animatingDifferences: Bool = true
   ) async -> ViewState<Item> {
-    var missing = restore(
+    let missing = restore(
       state, collapsingOthers: collapsingOthers, animatingDifferences: animatingDifferences)
+    return await load(
+      missing, of: state, pageLimit: pageLimit, item: { $1.item(equalTo: $0) },
+      restore: { self.restore($0, animatingDifferences: animatingDifferences) })
+  }
+
+  /// Restores the expansion of a state that was saved as identifiers, loading children as needed.
+  ///
+  /// - Returns: The missing part of the state, as in
+  ///   ``restore(_:collapsingOthers:animatingDifferences:completion:)``.
+  /// - Complexity: As for
+  ///   ``loadAndRestore(_:collapsingOthers:pageLimit:animatingDifferences:)``
+  @discardableResult
+  public func loadAndRestore<Value>(
+    _ state: ViewState<Value.ID>, collapsingOthers: Bool = false, pageLimit: Int? = nil,
+    animatingDifferences: Bool = true
+  ) async -> ViewState<Value.ID> where Item == Identified<Value> {
+    let missing = restore(
+      state, collapsingOthers: collapsingOthers, animatingDifferences: animatingDifferences)
+    return await load(
+      missing, of: state, pageLimit: pageLimit, item: { $1.item(id: $0) },
+      restore: { self.restore($0, animatingDifferences: animatingDifferences) })
+  }
+
+  /// Loads the children of expanded items of a state, and returns what is still missing.
+  ///
+  /// - Parameters:
+  ///   - missing: The missing part of the state.
+  ///   - item: Returns the item of a snapshot that is in the state under a key.
+  ///   - restore: Restores the missing part, and returns what is still missing.
+  private func load<Key>(
+    _ missing: ViewState<Key>, of state: ViewState<Key>, pageLimit: Int?,
+    item: (Key, Snapshot<Section, Item>) -> Item?, restore: (ViewState<Key>) -> ViewState<Key>
+  ) async -> ViewState<Key> {
+    var missing = missing
     rememberActor(#isolation)
-    var pageCounts: [Item: Int] = [:]
+    var pageCounts: [Key: Int] = [:]
     while !Task.isCancelled {
       let known = latest
       // Loaders receive the stored items, which can have other content than those of the state.
-      var parents = missing.expandedItems.compactMap(known.item).filter { pageCounts[$0] == nil }
+      func withItems(_ keys: [Key]) -> [(key: Key, item: Item)] {
+        keys.compactMap { key in item(key, known).map { (key, $0) } }
+      }
+      var parents = withItems(missing.expandedItems.filter { pageCounts[$0] == nil })
       let isNextPage = parents.isEmpty
-      if isNextPage && !missing.missing(from: known).isEmpty {
-        parents = state.expandedItems.compactMap(known.item).filter { item in
-          hasMoreChildren(of: .item(item)) && pageCounts[item, default: 1] < pageLimit ?? .max
+      if isNextPage && !missing.compactMapItems({ item($0, known) == nil ? $0 : nil }).isEmpty {
+        parents = withItems(state.expandedItems).filter { key, item in
+          hasMoreChildren(of: .item(item)) && pageCounts[key, default: 1] < pageLimit ?? .max
         }
       }
       if parents.isEmpty { break }
-      var expanding: Set<Item> = []
+      var expanding: Set<Key> = []
       let waiters = deferringDelivery {
-        parents.map { parent in
-          pageCounts[parent, default: isNextPage ? 1 : 0] += 1
+        parents.map { key, parent in
+          pageCounts[key, default: isNextPage ? 1 : 0] += 1
           let waiter = beginAwaitedLoad(
             of: .item(parent), isNextPage ? .nextPage : .firstPage, expandsParent: !isNextPage)
-          if isExpansionPending(parent) { expanding.insert(parent) }
+          if isExpansionPending(parent) { expanding.insert(key) }
           return waiter
         }
       }
-      for (parent, waiter) in zip(parents, waiters) {
+      for ((key, parent), waiter) in zip(parents, waiters) {
         do {
           do {
             try await waitForLoad(of: .item(parent), waiter)
           } catch is ReplacedPageError {
             // A new list begins with the first page.
-            pageCounts[parent] = 1
+            pageCounts[key] = 1
             _ = try await awaitLoad(of: .item(parent), .firstPage)
           }
         } catch {
-          pageCounts[parent] = .max
-          expanding.remove(parent)
+          pageCounts[key] = .max
+          expanding.remove(key)
         }
       }
       missing.expandedItems.removeAll(where: expanding.contains)
-      missing = restore(missing, animatingDifferences: animatingDifferences)
+      missing = restore(missing)
     }
     return missing
   }

@@ -5,21 +5,21 @@
 /// are collections, objects, or have no parts themselves.
 @inlinable
 package func haveSameContent<Value>(_ left: Value, _ right: Value) -> Bool {
-  // Equal strings have no other content.
-  haveEqualBytes(left, right) || Value.self == String.self || haveSameParts(left, right)
+  haveEqualBytes(left, right) || haveSameParts(left, right)
 }
 
 @usableFromInline
-package func haveSameParts<Value>(_ left: Value, _ right: Any) -> Bool {
+func haveSameParts<Value>(_ left: Value, _ right: Any) -> Bool {
   #if hasFeature(Embedded)
     return false
   #else
     guard let right = right as? Value else { return false }
     if haveEqualBytes(left, right) { return true }
-    let (mirror, other) = (Mirror(reflecting: left), Mirror(reflecting: right))
-    if mirror.children.isEmpty || mirror.displayStyle == .class || left is any CustomReflectable {
+    let mirror = left is any CustomReflectable ? nil : Mirror(reflecting: left)
+    guard let mirror, mirror.displayStyle != .class, !mirror.children.isEmpty else {
       return (left as? any Equatable)?.isEqual(to: right) ?? false
     }
+    let other = Mirror(reflecting: right)
     return mirror.children.count == other.children.count
       && zip(mirror.children, other.children).allSatisfy { part, otherPart in
         part.label == otherPart.label && haveSameParts(part.value, otherPart.value)
@@ -32,8 +32,10 @@ extension Equatable {
 }
 
 /// Returns a Boolean value that indicates whether two values have the same bytes.
+///
+/// Values with other bytes, such as long strings, can still have the same content.
 @inlinable
-func haveEqualBytes<Value>(_ left: Value, _ right: Value) -> Bool {
+package func haveEqualBytes<Value>(_ left: Value, _ right: Value) -> Bool {
   unsafe withUnsafeBytes(of: left) { left in
     unsafe withUnsafeBytes(of: right) { right in
       // Whole words first, which is much faster than byte after byte.
