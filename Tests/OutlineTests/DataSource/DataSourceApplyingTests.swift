@@ -56,6 +56,27 @@ import Testing
     #expect(adapter.shown == source.snapshot())
   }
 
+  @Test(arguments: [true, false])
+  func applyingAPatchIsOneUpdate(isAnimated: Bool) throws {
+    let (source, adapter) = make()
+    let old = source.snapshot()
+    var new = old
+    try new.moveItems(["a1"], to: .end(of: 2))
+    try new.deleteItems(["b"])
+    new.collapse(["a"])
+    let patch = new.patch(from: old)
+    var shownCount = 0
+    try source.apply(patch, animatingDifferences: isAnimated) { shownCount += 1 }
+    #expect(source.snapshot() == new && adapter.shown == new)
+    #expect(adapter.updates.map(\.presentation) == [isAnimated ? .animated : .immediate])
+    #expect(adapter.updates.first?.patch == patch)
+    #expect(shownCount == 1)
+    #expect(throws: SnapshotError<Int, String>.items(.unknownItems(["b"]))) {
+      try source.apply(patch) { shownCount += 1 }
+    }
+    #expect(source.snapshot() == new && adapter.updates.count == 1 && shownCount == 1)
+  }
+
   @Test func duplicatesChangeNothing() {
     let (source, adapter) = make()
     #expect(throws: SnapshotError<Int, String>.items(.duplicateItems(["x"]))) {

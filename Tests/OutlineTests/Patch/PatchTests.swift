@@ -325,6 +325,18 @@ import Testing
     #expect(throws: DecodingError.self) {
       try decoder.decode(Snapshot<Int, Int>.Patch.self, from: Data(long.utf8))
     }
+    let misspeltParts = [
+      #"{"moves": [{"items": ["Saw"], "from": {}, "to": {}, "too": {}}]}"#,
+      #"{"removals": [{"place": {}, "outline": {"items": ["Saw"], "shape": "()"}, "root": 1}]}"#,
+      #"{"replacements": [{"old": "Saw", "new": "Saw", "now": "Saw"}]}"#,
+    ]
+    for json in misspeltParts {
+      #expect {
+        try decoder.decode(SectionSnapshot<String>.Patch.self, from: Data(json.utf8))
+      } throws: { error in
+        "\(error)".contains("A patch has no such key.")
+      }
+    }
     let empty = try decoder.decode(SectionSnapshot<String>.Patch.self, from: Data("{}".utf8))
     #expect(empty.isEmpty)
   }

@@ -36,18 +36,27 @@ extension OutlinePatch: Decodable where Parent: Decodable, Item: Decodable {
     try decoder.checkKeys(PatchKeys.self)
     let container = try decoder.container(keyedBy: PatchKeys.self)
     self.init()
-    removals = try container.decodeList(forKey: .removals)
-    insertions = try container.decodeList(forKey: .insertions)
-    let joined: [JoinedMoves<Parent, Item>] = try container.decodeList(forKey: .moves)
+    removals = try container.decodeList(forKey: .removals, with: SubtreesKeys.self)
+    insertions = try container.decodeList(forKey: .insertions, with: SubtreesKeys.self)
+    let joined: [JoinedMoves<Parent, Item>] =
+      try container.decodeList(forKey: .moves, with: MoveKeys.self)
     moves = joined.flatMap { $0.moves }
-    expandedItems = try container.decodeList(forKey: .expanded)
-    collapsedItems = try container.decodeList(forKey: .collapsed)
-    replacements = try container.decodeList(forKey: .replacements)
+    expandedItems = try container.decodeIfPresent([Item].self, forKey: .expanded) ?? []
+    collapsedItems = try container.decodeIfPresent([Item].self, forKey: .collapsed) ?? []
+    replacements = try container.decodeList(forKey: .replacements, with: ReplacementKeys.self)
   }
 }
 
 private enum PatchKeys: String, CodingKey {
   case removals, insertions, moves, expanded, collapsed, replacements
+}
+
+private enum SubtreesKeys: String, CodingKey {
+  case place, outline
+}
+
+private enum ReplacementKeys: String, CodingKey {
+  case old, new
 }
 
 extension KeyedEncodingContainer<PatchKeys> {
@@ -61,8 +70,19 @@ extension KeyedEncodingContainer<PatchKeys> {
 }
 
 extension KeyedDecodingContainer<PatchKeys> {
-  fileprivate func decodeList<Element: Decodable>(forKey key: PatchKeys) throws -> [Element] {
-    try decodeIfPresent([Element].self, forKey: key) ?? []
+  /// Decodes a list of objects with given keys only.
+  fileprivate func decodeList<Element: Decodable>(
+    forKey key: PatchKeys, with keys: (some CodingKey).Type
+  ) throws -> [Element] {
+    guard contains(key), try !decodeNil(forKey: key) else { return [] }
+    var list = try nestedUnkeyedContainer(forKey: key)
+    var elements: [Element] = []
+    while !list.isAtEnd {
+      let decoder = try list.superDecoder()
+      try decoder.checkKeys(keys)
+      elements.append(try Element(from: decoder))
+    }
+    return elements
   }
 }
 
@@ -85,6 +105,12 @@ extension Decoder {
   }
 }
 
+private enum MoveKeys: String, CodingKey {
+  case items
+  case source = "from"
+  case destination = "to"
+}
+
 /// Neighbors that move together.
 private struct JoinedMoves<Parent: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Patch = OutlinePatch<Parent, Item>
@@ -94,11 +120,7 @@ private struct JoinedMoves<Parent: Hashable & Sendable, Item: Hashable & Sendabl
   private var source: Patch.Place
   private var destination: Patch.Place
 
-  private enum CodingKeys: String, CodingKey {
-    case items
-    case source = "from"
-    case destination = "to"
-  }
+  typealias CodingKeys = MoveKeys
 
   init(_ move: Patch.Move) {
     items = [move.item]
