@@ -113,7 +113,9 @@
 ///
 /// ### Restoring the state of a view
 /// - ``restore(_:collapsingOthers:animatingDifferences:completion:)``
+/// - ``restore(ids:collapsingOthers:animatingDifferences:completion:)``
 /// - ``loadAndRestore(_:collapsingOthers:pageLimit:animatingDifferences:)``
+/// - ``loadAndRestore(ids:collapsingOthers:pageLimit:animatingDifferences:)``
 ///
 /// ### Typed sections
 /// - ``setSectionSnapshotHandlers(_:for:)-(_,TypedSection<Element>)``

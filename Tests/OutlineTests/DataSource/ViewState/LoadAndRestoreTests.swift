@@ -139,14 +139,14 @@ import Testing
         return ChildPage([Item(Song(parent.id * 10 + page))], cursor: page < 2 ? page + 1 : nil)
       })
     let saved = ViewState(expandedItems: [1, 12, 3], selectedItems: [121, 4], topItem: 120)
-    #expect(source.restore(saved) == saved)
-    let missing = await source.loadAndRestore(saved)
+    #expect(source.restore(ids: saved) == saved)
+    let missing = await source.loadAndRestore(ids: saved)
     #expect(missing == ViewState(expandedItems: [3], selectedItems: [4]))
     #expect(source.snapshot().itemIdentifiers.map(\.id) == [1, 10, 11, 12, 120, 121, 122, 2])
     let state = ViewState(of: source.snapshot())
     #expect(state.compactMapItems(\.id) == ViewState(expandedItems: [1, 12]))
     // The state of identifiers can also collapse the rest.
-    #expect(source.restore(ViewState(expandedItems: [12]), collapsingOthers: true).isEmpty)
+    #expect(source.restore(ids: ViewState(expandedItems: [12]), collapsingOthers: true).isEmpty)
     #expect(source.snapshot().visibleItems.map(\.id) == [1, 2])
   }
 

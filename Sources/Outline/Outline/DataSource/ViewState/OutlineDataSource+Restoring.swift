@@ -59,16 +59,14 @@ extension OutlineDataSource {
 
   /// Restores the expansion of a state that was saved as identifiers, in one update.
   ///
-  ///     try save(encoder.encode(state.compactMapItems(\.id)))
-  ///     // … in the next launch …
-  ///     let missing = source.restore(savedIdentifiers)
+  /// Such a state is `state.compactMapItems(\.id)`.
   ///
   /// - Returns: The missing part of the state, as in
   ///   ``restore(_:collapsingOthers:animatingDifferences:completion:)``.
   /// - Complexity: As for that method
   @discardableResult
   public func restore<Value>(
-    _ state: ViewState<Value.ID>, collapsingOthers: Bool = false,
+    ids state: ViewState<Value.ID>, collapsingOthers: Bool = false,
     animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) -> ViewState<Value.ID> where Item == Identified<Value> {
     let known = latest
@@ -116,14 +114,14 @@ extension OutlineDataSource {
   ///   ``loadAndRestore(_:collapsingOthers:pageLimit:animatingDifferences:)``
   @discardableResult
   public func loadAndRestore<Value>(
-    _ state: ViewState<Value.ID>, collapsingOthers: Bool = false, pageLimit: Int? = nil,
+    ids state: ViewState<Value.ID>, collapsingOthers: Bool = false, pageLimit: Int? = nil,
     animatingDifferences: Bool = true
   ) async -> ViewState<Value.ID> where Item == Identified<Value> {
     let missing = restore(
-      state, collapsingOthers: collapsingOthers, animatingDifferences: animatingDifferences)
+      ids: state, collapsingOthers: collapsingOthers, animatingDifferences: animatingDifferences)
     return await load(
       missing, of: state, pageLimit: pageLimit, item: { $1.item(id: $0) },
-      restore: { self.restore($0, animatingDifferences: animatingDifferences) })
+      restore: { self.restore(ids: $0, animatingDifferences: animatingDifferences) })
   }
 
   /// Loads the children of expanded items of a state, and returns what is still missing.

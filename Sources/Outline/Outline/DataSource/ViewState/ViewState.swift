@@ -12,8 +12,9 @@
 ///     list.show(state.found(in: source.snapshot()))
 ///
 /// Coding encodes whole items. For ``Identified`` items, encode the identifiers instead:
-/// `state.compactMapItems(\.id)`. A data source restores a state of identifiers, and a snapshot
-/// finds the items again: `saved.compactMapItems(snapshot.item(id:))`.
+/// `state.compactMapItems(\.id)`. A data source restores them by
+/// ``OutlineDataSource/restore(ids:collapsingOthers:animatingDifferences:completion:)``, and a
+/// snapshot finds the items again: `saved.compactMapItems(snapshot.item(id:))`.
 ///
 /// A state can also manage the selection: ``follow(from:to:rules:)`` updates it after a change.
 public struct ViewState<Item: Hashable & Sendable>: Hashable {
