@@ -8,11 +8,12 @@ package func haveSameContent<Value>(_ left: Value, _ right: Value) -> Bool {
   haveEqualBytes(left, right) || haveSameParts(left, right)
 }
 
-@usableFromInline
-func haveSameParts<Value>(_ left: Value, _ right: Any) -> Bool {
-  #if hasFeature(Embedded)
-    return false
-  #else
+#if hasFeature(Embedded)
+  @usableFromInline
+  func haveSameParts<Value>(_ left: Value, _ right: Value) -> Bool { false }
+#else
+  @usableFromInline
+  func haveSameParts<Value>(_ left: Value, _ right: Any) -> Bool {
     guard let right = right as? Value else { return false }
     if haveEqualBytes(left, right) { return true }
     let mirror = left is any CustomReflectable ? nil : Mirror(reflecting: left)
@@ -24,12 +25,12 @@ func haveSameParts<Value>(_ left: Value, _ right: Any) -> Bool {
       && zip(mirror.children, other.children).allSatisfy { part, otherPart in
         part.label == otherPart.label && haveSameParts(part.value, otherPart.value)
       }
-  #endif
-}
+  }
 
-extension Equatable {
-  fileprivate func isEqual(to other: Any) -> Bool { other as? Self == self }
-}
+  extension Equatable {
+    fileprivate func isEqual(to other: Any) -> Bool { other as? Self == self }
+  }
+#endif
 
 /// Returns a Boolean value that indicates whether two values have the same bytes.
 ///
