@@ -9,7 +9,7 @@ extension OutlineDataSource {
       @Sendable (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) ->
         SnapshotDifference
     /// Returns a Boolean value that indicates whether the outlines of two snapshots are equal and
-    /// their items have equal bytes, or are strings.
+    /// their items certainly have the same content.
     @usableFromInline let haveSameOutlines:
       @Sendable (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) -> Bool
     /// Returns the items of displayed rows; with a next snapshot, those that stay visible, as
@@ -36,8 +36,7 @@ extension OutlineDataSource {
     init() {
       difference = { old, new in new.difference(from: old) }
       haveSameOutlines = { old, new in
-        // A comparison of all parts would take as long as hundreds of comparisons of rows.
-        new.hasSameOutlines(as: old) { Item.self == String.self || haveEqualBytes($0, $1) }
+        new.hasSameOutlines(as: old) { haveSameContent($0, $1) ?? false }
       }
       displayedItems = { rows, next in
         let items = rows.flatMap { $0.items() }

@@ -10,8 +10,8 @@ public enum MergeConflict<Item: Hashable & Sendable>: Hashable, Sendable {
   case moved(Item)
   /// The patch inserts an item that is already there with another parent. The patch wins.
   case inserted(Item)
-  /// The patch replaces or inserts an item whose content has changed in another way. The content of
-  /// the patch wins.
+  /// The patch replaces or inserts an ``Identified`` item whose value was also changed by the other
+  /// side. The patch wins.
   case replaced(Item)
   /// The parent of an inserted or moved item is no longer there. The item goes to the nearest known
   /// ancestor, or to the roots.
@@ -41,9 +41,9 @@ extension MergeConflict: CustomStringConvertible {
     case .missing: "The \(name) is no longer there."
     case .moved: "The \(name) has another parent."
     case .inserted: "The \(name) is already there, with another parent."
-    case .replaced: "The \(name) has other content."
+    case .replaced: "The \(name) was also changed by the other side."
     case .orphaned: "The new parent of the \(name) is no longer there."
-    case .rescued: "The parent of the \(name) has been removed."
+    case .rescued: "The \(name) is no longer in what was removed, and stays."
     case .cycle: "The \(name) cannot be moved into its own subtree."
     }
   }

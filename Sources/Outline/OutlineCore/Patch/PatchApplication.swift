@@ -352,13 +352,11 @@ extension PatchApplication {
     target.expand(patch.expandedItems)
     target.collapse(patch.collapsedItems)
   }
-}
 
-extension PatchApplication {
   /// Records a conflict if the content of an item is neither that before nor that after the patch.
   private mutating func checkContent(of old: Item, _ new: Item) {
-    guard let item = target.outline(containing: new)?.item(equalTo: new) else { return }
-    if !haveSameContent(item, new) && !haveSameContent(item, old) {
+    guard let item = target.item(equalTo: new) else { return }
+    if haveSameContent(item, new) == false && haveSameContent(item, old) == false {
       conflicts.append(.replaced(item))
     }
   }

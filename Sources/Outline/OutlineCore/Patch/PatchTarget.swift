@@ -4,6 +4,8 @@ protocol PatchTarget<Parent, Item> {
   associatedtype Item: Hashable & Sendable
 
   func contains(_ item: Item) -> Bool
+  /// Returns the item that equals another one, or `nil` if it has no content.
+  func item(equalTo item: Item) -> Item?
   func place(of item: Item) -> OutlinePatch<Parent, Item>.Place?
   func outline(containing item: Item) -> SectionSnapshot<Item>?
 
@@ -264,6 +266,8 @@ struct SectionList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Pat
   var snapshot: Snapshot<Section, Item>
 
   func contains(_ section: Section) -> Bool { snapshot.order.contains(section) }
+
+  func item(equalTo section: Section) -> Section? { nil }
 
   func place(of section: Section) -> OutlinePatch<Section, Section>.Place? {
     snapshot.order.place(of: section)

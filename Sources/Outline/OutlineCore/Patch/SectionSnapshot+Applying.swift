@@ -36,18 +36,19 @@ extension SectionSnapshot {
   /// Returns this snapshot with the changes that lead from `base` to another snapshot, and the
   /// conflicts.
   ///
-  /// If only one of the snapshots differs from `base`, the result equals it, and has its content.
+  /// If only one of the snapshots differs from `base`, the result equals it.
   ///
   /// - Parameters:
   ///   - theirs: The other snapshot, which wins.
-  ///   - base: The snapshot from which both come.
+  ///   - base: The common earlier version.
   ///   - isContentEqual: Returns a Boolean value that indicates whether an item of `base` and the
-  ///     equal item of `theirs` have the same content. By default, all parts of the items count.
+  ///     equal item of `theirs` have the same content. By default, the values of ``Identified`` items
+  ///     are compared if they are `Equatable`, and other items keep their content.
   /// - Complexity: As for ``patch(from:)`` and ``merge(_:)``
   @inlinable
   public func merging(
     _ theirs: SectionSnapshot, base: SectionSnapshot,
-    isContentEqual: (_ base: Item, _ theirs: Item) -> Bool = { haveSameContent($0, $1) }
+    isContentEqual: (_ base: Item, _ theirs: Item) -> Bool = { haveSameContent($0, $1) ?? true }
   ) -> (snapshot: SectionSnapshot, conflicts: [MergeConflict<Item>]) {
     var merged = self
     let patch = theirs.patch(from: base, isContentEqual: isContentEqual)

@@ -41,13 +41,15 @@ extension OutlineDataSource {
 
     /// The changes by item, hidden items included.
     ///
-    /// For several merged updates, this is the patch of the whole. An item replaces an equal one if
-    /// a part of it differs: a stored property, or an element of a tuple. To compare other content,
-    /// call ``Snapshot/patch(from:content:)`` of the final snapshot.
+    /// For several merged updates, this is the patch of the whole. An ``Identified`` item with an
+    /// `Equatable` value replaces an equal one if the value differs. Another item, except a string,
+    /// replaces an equal one if the bytes differ, as for long strings and references that are
+    /// created again. To compare other content, call ``Snapshot/patch(from:content:)`` of the final
+    /// snapshot.
     ///
     /// - Complexity: For each access, that of ``Snapshot/patch(from:isContentEqual:)``
     public var patch: Snapshot<Section, Item>.Patch {
-      finalSnapshot.patch(from: initialSnapshot, isContentEqual: haveSameContent)
+      finalSnapshot.patch(from: initialSnapshot, isContentEqual: { haveSameContent($0, $1) ?? false })
     }
 
     /// The difference as batches for a view with strict rules for batch updates.

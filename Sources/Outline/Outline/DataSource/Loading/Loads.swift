@@ -270,7 +270,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   /// Records what an edit has changed.
   private func recordEdits(from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>) {
-    let patch = new.patch(from: old, isContentEqual: haveEqualBytes).items
+    let patch = new.patch(from: old, isContentEqual: { haveSameContent($0, $1) ?? false }).items
     var placed = (patch.removals + patch.insertions).flatMap { $0.outline.items }
     let updated = patch.replacements.map { $0.new }
     var reordered: Set<Parent> = []

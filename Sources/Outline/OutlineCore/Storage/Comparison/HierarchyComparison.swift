@@ -12,8 +12,8 @@ package struct HierarchyComparison {
     fileprivate let range: Int32
   }
 
-  private let old: RowHierarchy
-  private let new: RowHierarchy
+  private var old: RowHierarchy
+  private var new: RowHierarchy
   /// By new range: the index of the matching old range, or -1.
   private let matches: [Int32]
   /// The rows whose parent changed, and the fewest other rows whose order among their siblings did.
@@ -28,6 +28,9 @@ package struct HierarchyComparison {
   @usableFromInline
   package init(_ comparison: borrowing TreeComparison) {
     self.init(RowHierarchy(comparison.old), RowHierarchy(comparison.new), comparison.matches)
+    if moves.isEmpty { return }
+    old.findSiblings()
+    new.findSiblings()
   }
 
   /// Compares visible rows of two trees.

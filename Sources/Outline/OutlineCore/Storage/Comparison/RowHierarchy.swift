@@ -57,6 +57,8 @@ struct RowHierarchy {
   private(set) var sharedRanges: [Int] = []
   /// By shared range: the ancestors that its rows have as parents, from the lowest level up.
   private var parentsBefore: [Int: [AncestorLevels]] = [:]
+  /// By range: the handles of the siblings before and after a single row, or -1.
+  private var siblings: [(previous: Int32, next: Int32)] = []
   /// By parent, with that of the roots first: whether rows of shared ranges can be its children.
   private var sharedChildren: [Bool]
 
@@ -136,33 +138,37 @@ struct RowHierarchy {
   /// parent.
   func hasSharedChildren(_ parent: RowParent) -> Bool { sharedChildren[Int(parent.range + 1)] }
 
+  /// Finds the siblings of all single rows.
+  mutating func findSiblings() {
+    siblings = [(previous: Int32, next: Int32)](filling: keys.count, with: (-1, -1))
+    // By parent, with that of the roots first: the last child so far.
+    var lastChildren = [Int32](filling: keys.count + 1, with: -1)
+    for (range, key) in keys.enumerated() where key >= 0 {
+      let parent = Int(ranges[range].parent.range + 1)
+      let previous = Int(lastChildren[parent])
+      if previous >= 0 {
+        siblings[range].previous = keys[previous]
+        siblings[previous].next = key
+      }
+      lastChildren[parent] = Int32(range)
+    }
+  }
+
   /// Returns the parent and the siblings of a single row.
-  ///
-  /// The single rows beside it tell most siblings, and the tree the others.
   func neighbors(ofRange range: Int) -> RowTree.Neighbors {
+    if hasSharedChildren(ranges[range].parent) { return tree.neighbors(of: keys[range]) }
     let parent = ranges[range].parent.range
-    guard parent < 0 || !isShared(Int(parent)),
-      let previous = sibling(at: range - 1, ofRange: range),
-      let next = sibling(at: range + 1, ofRange: range)
-    else { return tree.neighbors(of: keys[range]) }
+    let (previous, next) = siblings[range]
     return (
       parent: parent < 0 ? nil : keys[Int(parent)], previous: previous < 0 ? nil : previous,
       next: next < 0 ? nil : next
     )
   }
 
-  /// Returns the row of a range if it is a sibling of the single row before or after it, -1 if
-  /// there is no sibling on that side, or `nil` if a sibling can be beyond the range.
-  private func sibling(at index: Int, ofRange range: Int) -> Int32? {
-    let level = ranges[range].level
-    guard ranges.indices.contains(index), ranges[index].level >= level else { return -1 }
-    return isShared(index) || ranges[index].level > level ? nil : keys[index]
-  }
-
   func parentsBefore(sharedRange range: Int) -> [AncestorLevels] { parentsBefore[range] ?? [] }
 
   func lowestLevel(ofRange range: Int) -> Int32 {
-    // One above the lowest level of a shared range is that of the first of its parents.
+    // The first parent is one level above the lowest row of the range.
     isShared(range) ? parentsBefore(sharedRange: range)[0].start + 1 : ranges[range].level
   }
 }
@@ -404,8 +410,9 @@ extension RowHierarchy {
     for range in start...end {
       let isListed = rows[next] == range
       let level = ranges[range].level
+      let lowestLevel = lowestLevel(ofRange: range)
       var forest: Int32 = -1
-      while let index = open.last, forests[Int(index)].level >= lowestLevel(ofRange: range) {
+      while let index = open.last, forests[Int(index)].level >= lowestLevel {
         if isListed && forests[Int(index)].level == level {
           forest = index
           forests[Int(index)].last = keys[range]

@@ -1,34 +1,30 @@
-/// Returns a Boolean value that indicates whether two equal values also have the same content.
+/// Returns a Boolean value that indicates whether two equal items also have the same content.
 ///
-/// Values with an identity are often equal although their content differs. A copy has the bytes of
-/// its original. Other values are compared part by part; the parts are compared by `==` where they
-/// are collections, objects, or have no parts themselves.
+/// Items with the same bytes have the same content, and so have equal strings. The content of
+/// ``Identified`` items is their value.
+///
+/// - Returns: `nil` if only a closure of the client could tell
 @inlinable
-package func haveSameContent<Value>(_ left: Value, _ right: Value) -> Bool {
-  haveEqualBytes(left, right) || haveSameParts(left, right)
+package func haveSameContent<Item>(_ left: Item, _ right: Item) -> Bool? {
+  if haveEqualBytes(left, right) { return true }
+  #if hasFeature(Embedded)
+    return nil
+  #else
+    if Item.self == String.self { return true }
+    return (left as? any ContentComparable)?.hasContent(of: right)
+  #endif
 }
 
-#if hasFeature(Embedded)
+#if !hasFeature(Embedded)
+  /// An item that can be equal to one with other content, and knows how to compare the content.
   @usableFromInline
-  func haveSameParts<Value>(_ left: Value, _ right: Value) -> Bool { false }
-#else
-  @usableFromInline
-  func haveSameParts<Value>(_ left: Value, _ right: Any) -> Bool {
-    guard let right = right as? Value else { return false }
-    if haveEqualBytes(left, right) { return true }
-    let mirror = left is any CustomReflectable ? nil : Mirror(reflecting: left)
-    guard let mirror, mirror.displayStyle != .class, !mirror.children.isEmpty else {
-      return (left as? any Equatable)?.isEqual(to: right) ?? false
-    }
-    let other = Mirror(reflecting: right)
-    return mirror.children.count == other.children.count
-      && zip(mirror.children, other.children).allSatisfy { part, otherPart in
-        part.label == otherPart.label && haveSameParts(part.value, otherPart.value)
-      }
+  protocol ContentComparable {
+    func hasContent(of other: Any) -> Bool
   }
 
-  extension Equatable {
-    fileprivate func isEqual(to other: Any) -> Bool { other as? Self == self }
+  extension Identified: ContentComparable where Value: Equatable {
+    @usableFromInline
+    func hasContent(of other: Any) -> Bool { (other as? Self)?.value == value }
   }
 #endif
 
@@ -36,7 +32,7 @@ package func haveSameContent<Value>(_ left: Value, _ right: Value) -> Bool {
 ///
 /// Values with other bytes, such as long strings, can still have the same content.
 @inlinable
-package func haveEqualBytes<Value>(_ left: Value, _ right: Value) -> Bool {
+func haveEqualBytes<Value>(_ left: Value, _ right: Value) -> Bool {
   unsafe withUnsafeBytes(of: left) { left in
     unsafe withUnsafeBytes(of: right) { right in
       // Whole words first, which is much faster than byte after byte.
