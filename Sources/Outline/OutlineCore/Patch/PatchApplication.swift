@@ -60,22 +60,27 @@ extension PatchApplication {
           stack.append((index, true))
           push(places[index].previous)
           push(item(of: places[index].parent))
-        } else if isReady && index < patch.insertions.count {
-          insert(patch.insertions[index])
         } else if isReady {
-          let move = patch.moves[index - patch.insertions.count]
+          let moveIndex = index - patch.insertions.count
+          // The target can already have an inserted item.
+          let placed =
+            moveIndex < 0
+            ? patch.insertions[index].outline.rootItems.first : patch.moves[moveIndex].item
           // Items that move out of its subtree come first, if the destination is below one of them.
-          let parent = item(of: move.destination.parent)
-          let blocking = parent.flatMap {
-            target.firstItem(from: $0, upTo: move.item) { item in
-              indices[item].map { !isVisited[$0] } ?? false
+          let blocking = item(of: places[index].parent).flatMap { parent in
+            placed.flatMap {
+              target.firstItem(from: parent, upTo: $0) { item in
+                indices[item].map { !isVisited[$0] } ?? false
+              }
             }
           }
           if let blocking {
             stack.append((index, true))
             push(blocking)
+          } else if moveIndex < 0 {
+            insert(patch.insertions[index])
           } else {
-            self.move(move)
+            move(patch.moves[moveIndex])
           }
         }
       }

@@ -49,7 +49,7 @@ extension OutlineDataSource {
     ///
     /// - Complexity: For each access, that of ``Snapshot/patch(from:isContentEqual:)``
     public var patch: Snapshot<Section, Item>.Patch {
-      finalSnapshot.patch(from: initialSnapshot, isContentEqual: { haveSameContent($0, $1) ?? false })
+      finalSnapshot.patch(from: initialSnapshot) { haveSameContent($0, $1) ?? false }
     }
 
     /// The difference as batches for a view with strict rules for batch updates.
