@@ -11,7 +11,7 @@ public enum MergeConflict<Item: Hashable & Sendable>: Hashable, Sendable {
   /// The patch inserts an item that is already there with another parent. The patch wins.
   case inserted(Item)
   /// The patch replaces or inserts an ``Identified`` item whose value was also changed by the other
-  /// side. The patch wins.
+  /// side. The patch wins; the item in the conflict has the value of the other side.
   case replaced(Item)
   /// The parent of an inserted or moved item is no longer there. The item goes to the nearest known
   /// ancestor, or to the roots.
@@ -43,7 +43,7 @@ extension MergeConflict: CustomStringConvertible {
     case .inserted: "The \(name) is already there, with another parent."
     case .replaced: "The \(name) was also changed by the other side."
     case .orphaned: "The new parent of the \(name) is no longer there."
-    case .rescued: "The \(name) is no longer in what was removed, and stays."
+    case .rescued: "The \(name) stays, because it is new or contains new items."
     case .cycle: "The \(name) cannot be moved into its own subtree."
     }
   }

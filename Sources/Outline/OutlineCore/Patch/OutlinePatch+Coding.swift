@@ -31,7 +31,8 @@ extension OutlinePatch: Encodable where Parent: Encodable, Item: Encodable {
 extension OutlinePatch: Decodable where Parent: Decodable, Item: Decodable {
   /// Decodes the changes.
   ///
-  /// - Throws: `DecodingError`, also for an unknown key: part of a patch would lead elsewhere
+  /// - Throws: `DecodingError`, also for an unknown key of the patch or of a change: part of a patch
+  ///   would lead elsewhere
   public init(from decoder: any Decoder) throws {
     try decoder.checkKeys(PatchKeys.self)
     let container = try decoder.container(keyedBy: PatchKeys.self)
@@ -249,7 +250,8 @@ extension Snapshot.Patch: Encodable where Section: Encodable, Item: Encodable {
 extension Snapshot.Patch: Decodable where Section: Decodable, Item: Decodable {
   /// Decodes the changes.
   ///
-  /// - Throws: `DecodingError`, also for an unknown key: part of a patch would lead elsewhere
+  /// - Throws: `DecodingError`, also for an unknown key of the patch or of a change: part of a patch
+  ///   would lead elsewhere
   public init(from decoder: any Decoder) throws {
     try decoder.checkKeys(SnapshotPatchKeys.self)
     let container = try decoder.container(keyedBy: SnapshotPatchKeys.self)

@@ -76,8 +76,8 @@ extension SectionSnapshot {
   ///
   /// - Parameters:
   ///   - level: The level of the lowest items to show. Roots have level 0.
-  ///   - item: An item with level 0, to expand only in its subtree; `nil` for the whole outline. For
-  ///     an unknown item, nothing changes.
+  ///   - item: The root of the subtree to expand, which then counts as level 0; `nil` for the whole
+  ///     outline. For an unknown item, nothing changes.
   ///   - collapsingOthers: A Boolean value that indicates whether the items at that level and below
   ///     it collapse. If `false`, they keep their expansion.
   /// - Complexity: O(log *n* + *k*) for *k* descendants; O(*n*) for the whole outline

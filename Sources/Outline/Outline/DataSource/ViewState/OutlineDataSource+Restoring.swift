@@ -24,6 +24,7 @@ extension OutlineDataSource {
       let old = latest
       var new = old
       let items = state.expandedItems
+      // Without loaders, each call of the first closure would take longer than the expansion.
       let unopened =
         hasChildLoaders
         ? operations.setExpanded(&new, true, items) { item in
@@ -59,7 +60,7 @@ extension OutlineDataSource {
 
   /// Restores the expansion of a state that was saved as identifiers, in one update.
   ///
-  /// Such a state is `state.compactMapItems(\.id)`.
+  /// To save such a state, encode `state.compactMapItems(\.id)`.
   ///
   /// - Returns: The missing part of the state, as in
   ///   ``restore(_:collapsingOthers:animatingDifferences:completion:)``.
@@ -128,7 +129,7 @@ extension OutlineDataSource {
   ///
   /// - Parameters:
   ///   - missing: The missing part of the state.
-  ///   - item: Returns the item of a snapshot that is in the state under a key.
+  ///   - item: Returns the item with a key in a snapshot.
   ///   - restore: Restores the missing part, and returns what is still missing.
   private func load<Key>(
     _ missing: ViewState<Key>, of state: ViewState<Key>, pageLimit: Int?,
