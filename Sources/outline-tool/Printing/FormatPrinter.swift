@@ -93,8 +93,7 @@ struct FormatPrinter {
     let hidesRows = document.outline.visibleItems.count < document.outline.items.count
     if writer.holdsExpansion {
       if hidesRows {
-        shown.outline.collapseAll()
-        shown.outline.expand(toLevel: arrangement.expandableLevels)
+        shown.outline.expand(toLevel: arrangement.expandableLevels, collapsingOthers: true)
       }
     } else if arrangement.givenExpansion == nil
       && document.storesCollapsedRows(above: arrangement.depth ?? .max)

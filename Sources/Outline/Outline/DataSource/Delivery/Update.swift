@@ -42,8 +42,8 @@ extension OutlineDataSource {
     /// The changes by item, hidden items included.
     ///
     /// For several merged updates, this is the patch of the whole. An ``Identified`` item with an
-    /// `Equatable` value replaces an equal one if the value differs. Another item, except a string,
-    /// replaces an equal one if the bytes differ, as for long strings and references that are
+    /// `Equatable` value replaces an equal one if the value differs. Strings do not replace equal
+    /// ones. Other items do if their bytes differ, for example if they contain references that are
     /// created again. To compare other content, call ``Snapshot/patch(from:content:)`` of the final
     /// snapshot.
     ///
