@@ -59,6 +59,20 @@ struct NoteTests {
     #expect(try self.notes(text, as: name) == notes)
   }
 
+  /// Regression: plain notes of Freeplane were a single line.
+  @Test(arguments: [
+    ("<text>a\n\n  b\n</text>", "a\\n\\n  b"),
+    ("<text>\r\na &amp;\r\nb<![CDATA[\n<c]]></text>", "a &\\nb\\n<c"),
+    ("<p>a  b</p><pre>\nc <b>d</b>\n  e\n\n</pre>f\ng", "a b\\nc d\\n  e\\nf g"),
+    ("<pre>a</pre><pre> b</pre>", "a\\n b"), ("<pre>a\n b\n", "a\\n b"),
+    ("<pre>\n</pre>", ""), ("a\nb<textarea/>", "a b"),
+  ])
+  func preformattedNotesKeepTheirLines(markup: String, note: String) throws {
+    let text =
+      "<map version='1'><node TEXT='A'><richcontent TYPE='NOTE'>\(markup)</richcontent></node></map>"
+    #expect(try notes(text, as: "a.mm") == (note.isEmpty ? "" : "1: \(note)"))
+  }
+
   /// Regression: for rows with both, the attribute was another value than the note.
   @Test(arguments: [
     ("<opml><body><outline text='A' note='x' _note='b'/></body></opml>", "a.opml", "b"),

@@ -57,8 +57,12 @@ struct CharacterReference {
 }
 
 extension Bytes {
-  /// Appends a text with its references resolved; unescaped line ends and tabs become spaces.
-  mutating func appendResolved(_ text: Span<UInt8>, dialect: MarkupDialect = .xml) {
+  /// Appends a text with its references resolved.
+  ///
+  /// Unescaped line ends and tabs become spaces unless the text is preformatted.
+  mutating func appendResolved(
+    _ text: Span<UInt8>, dialect: MarkupDialect = .xml, isPreformatted: Bool = false
+  ) {
     var start = 0
     while true {
       let index = text.firstIndexOfMarkup(from: start, to: text.count)
@@ -70,6 +74,10 @@ extension Bytes {
       {
         append(contentsOf: UTF8.encode(reference.scalar) ?? .init())
         start = index + reference.length
+      } else if isPreformatted {
+        let isFirstOfTwo = byte == 0x0D && index + 1 < text.count && text[index + 1] == 0x0A
+        if !isFirstOfTwo { append(byte == 0x0D ? 0x0A : byte) }
+        start = index + 1
       } else {
         append(byte == 0x0A || byte == 0x09 || byte == 0x0D ? 0x20 : byte)
         start = index + 1

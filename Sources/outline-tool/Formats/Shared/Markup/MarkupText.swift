@@ -7,19 +7,26 @@ extension Bytes {
 
   /// Appends the visible text of an HTML fragment, with single spaces and the texts of pictures.
   ///
-  /// If `keepsLines` is true, paragraphs and other blocks begin on a new line.
+  /// If `keepsLines` is true, paragraphs and other blocks begin on a new line, and preformatted
+  /// text keeps its lines and spaces.
   ///
   /// - Complexity: O(`markup.count`)
   mutating func appendText(of markup: Span<UInt8>, keepsLines: Bool = false) {
     let first = count
     var scanner = TagScanner(dialect: .html)
     var start = 0
+    // The start of the text whose spaces are not joined yet.
+    var unjoined = count
+    // The open element with preformatted text.
+    var preformatted: Range<Int>?
     // The open element whose text is invisible.
     var hidden: Range<Int>?
 
     while let tag = scanner.nextTag(in: markup) {
       if hidden == nil {
-        appendText(of: markup, in: start..<tag.position, without: scanner.skipped)
+        appendText(
+          of: markup, in: start..<tag.position, without: scanner.skipped,
+          isPreformatted: preformatted != nil)
       }
 
       switch tag {
@@ -34,39 +41,67 @@ extension Bytes {
         if hidden == nil && !scanner.endsElement && markup.extracting(name).isHiddenElement {
           hidden = name
         }
+        if keepsLines && hidden == nil && preformatted == nil && !scanner.endsElement
+          && markup.extracting(name).isPreformattedElement
+        {
+          joinSpaces(from: unjoined, keepsLines: true)
+          if count > first && last != 0x0A { append(0x0A) }
+          unjoined = count
+          preformatted = name
+        }
       case .end(let name):
         if let other = hidden, markup.extracting(name).equals(markup.extracting(other)) {
           hidden = nil
         }
+        if let other = preformatted, markup.extracting(name).equals(markup.extracting(other)) {
+          preformatted = nil
+          trimLineEnds(from: unjoined)
+          append(0x0A)
+          unjoined = count
+        }
       }
 
+      start = scanner.position
+      if preformatted != nil { continue }
       let element = markup.extracting(tag.name)
       let isCell = ["img", "td", "th"].contains { element.equalsIgnoringCase($0) }
       if !element.isInlineElement { append(keepsLines && !isCell ? 0x0A : 0x20) }
-      start = scanner.position
     }
 
     if hidden == nil {
-      appendText(of: markup, in: start..<markup.count, without: scanner.skipped)
+      appendText(
+        of: markup, in: start..<markup.count, without: scanner.skipped,
+        isPreformatted: preformatted != nil)
     }
 
-    joinSpaces(from: first, keepsLines: keepsLines)
+    if preformatted == nil { joinSpaces(from: unjoined, keepsLines: keepsLines) }
+    if keepsLines { trimLineEnds(from: first) }
+  }
+
+  /// Removes the line end at `start` and those at the end.
+  private mutating func trimLineEnds(from start: Int) {
+    while count > start && last == 0x0A { removeLast() }
+    if count > start && self[start] == 0x0A { remove(at: start) }
   }
 
   /// Appends a range without its comments; CDATA sections are text.
   private mutating func appendText(
-    of markup: Span<UInt8>, in range: Range<Int>, without skipped: [Range<Int>]
+    of markup: Span<UInt8>, in range: Range<Int>, without skipped: [Range<Int>],
+    isPreformatted: Bool
   ) {
     var start = range.lowerBound
     for passed in skipped {
-      appendResolved(markup.extracting(start..<passed.lowerBound), dialect: .html)
+      appendResolved(
+        markup.extracting(start..<passed.lowerBound), dialect: .html,
+        isPreformatted: isPreformatted)
       let bytes = markup.extracting(passed)
       if bytes.starts(with: "<![CDATA[", ignoringCase: false) {
         append(bytes.extracting(9..<bytes.count - 3))
       }
       start = passed.upperBound
     }
-    appendResolved(markup.extracting(start..<range.upperBound), dialect: .html)
+    appendResolved(
+      markup.extracting(start..<range.upperBound), dialect: .html, isPreformatted: isPreformatted)
   }
 
   /// Replaces runs of spaces from `start` on by single spaces, and removes those at the ends.
@@ -130,6 +165,13 @@ extension Span where Element == UInt8 {
   fileprivate var isInlineElement: Bool {
     for name in Bytes.inlineElements where equalsIgnoringCase(name) { return true }
     return false
+  }
+
+  /// A Boolean value that indicates whether line ends and spaces in the element are visible.
+  ///
+  /// Freeplane writes plain notes as `<text>`.
+  fileprivate var isPreformattedElement: Bool {
+    equalsIgnoringCase("pre") || equalsIgnoringCase("textarea") || equalsIgnoringCase("text")
   }
 
   fileprivate var isHiddenElement: Bool {
