@@ -64,8 +64,8 @@ struct NoteTests {
     ("<text>a\n\n  b\n</text>", "a\\n\\n  b"),
     ("<text>\r\na &amp;\r\nb<![CDATA[\n<c]]></text>", "a &\\nb\\n<c"),
     ("<p>a  b</p><pre>\nc <b>d</b>\n  e\n\n</pre>f\ng", "a b\\nc d\\n  e\\nf g"),
-    ("<pre>a</pre><pre> b</pre>", "a\\n b"), ("<pre>a\n b\n", "a\\n b"),
-    ("<pre>\n</pre>", ""), ("a\nb<textarea/>", "a b"),
+    ("<pre>a<br/> b</pre>", "a\\n b"), ("<pre>a</pre><pre> b</pre>", "a\\n b"),
+    ("<pre>a\n b\n", "a\\n b"), ("<pre>\n</pre>", ""), ("a\nb<textarea/>", "a b"),
   ])
   func preformattedNotesKeepTheirLines(markup: String, note: String) throws {
     let text =

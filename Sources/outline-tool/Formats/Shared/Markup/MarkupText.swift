@@ -62,8 +62,8 @@ extension Bytes {
       }
 
       start = scanner.position
-      if preformatted != nil { continue }
       let element = markup.extracting(tag.name)
+      if preformatted != nil && !element.equalsIgnoringCase("br") { continue }
       let isCell = ["img", "td", "th"].contains { element.equalsIgnoringCase($0) }
       if !element.isInlineElement { append(keepsLines && !isCell ? 0x0A : 0x20) }
     }
