@@ -166,6 +166,39 @@ struct DiffMatchingTests {
         """)
   }
 
+  /// Regression: what most siblings have below them made two of them the same.
+  @Test func whatAllSiblingsHaveIsNotInCommon() throws {
+    func changes(_ versions: Int...) -> String {
+      "# Changes\n"
+        + versions.map { "## 1.\($0)\n### Added\n- a\($0)\n### Fixed\n- f\($0)\n" }.joined()
+    }
+    #expect(
+      try diff(changes(2, 1, 0), changes(3, 2, 1), as: "md") == """
+          └── Changes
+        +     ├── 1.3
+        +     │   ├── Added
+        +     │   │   └── a3
+        +     │   └── Fixed
+        +     │       └── f3
+        -     └── 1.0
+        -         ├── Added
+        -         │   └── a0
+        -         └── Fixed
+        -             └── f0
+
+        """)
+    func json(_ values: String...) -> String {
+      let elements = values.map { #"{"name":"\#($0)","at":{"x":"\#($0)x"},"in":["\#($0)i"]}"# }
+      return "[" + elements.joined(separator: ",") + "]"
+    }
+    let old = json("orange", "lime", "plum")
+    let new = json("fig", "orange", "lime")
+    for strategy in ["id", "path", "text"] {
+      let statistics = try diff(old, new, "--stat --by \(strategy)", as: "json")
+      #expect(statistics.contains("6 inserted, 6 removed, 0 moved"))
+    }
+  }
+
   /// Regression: the first of several siblings with a text took the place of the one with the
   /// descendants.
   @Test func duplicatesMatchByTheirDescendants() throws {

@@ -193,6 +193,14 @@ struct LossTests {
   }
 
   /// Regression: titles and texts outside of rows were lost without a message.
+  /// Regression: OPML had names that no XML has, and a name that declared a namespace.
+  @Test func attributesOfOPMLHaveNamesOfXML() throws {
+    let table = "name,Größe,Temp_°C,m²,€,2nd,xmlns,字\nr,1,2,3,4,5,6,7\n"
+    let run = try convert(table, "a.csv", to: "opml")
+    #expect(run.output.contains(#"<outline text="r" Größe="1" 字="7"/>"#))
+    #expect(run.messages.contains("'Temp_°C', 'm²', '€', '2nd', 'xmlns'"))
+  }
+
   @Test func headsAreKept() throws {
     let head = "<head><title>T</title><ownerName>O</ownerName></head>"
     let opml = "<opml version='2.0'>\(head)<body><outline text='A'/></body></opml>"

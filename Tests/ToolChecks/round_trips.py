@@ -4,7 +4,7 @@
     round_trips.py TOOL COUNT [FOLDER...]
 
 The outlines are COUNT generated ones with hostile texts, as many tables, the samples, and the files of the folders. Texts, levels, and what the format holds must be the same,
-unless the tool reports what it could not hold. What is read again must be written as the same bytes.
+unless the tool reports what it could not hold. What is read again must be written as the same bytes. OPML must be well-formed XML for another parser.
 """
 
 import json
@@ -26,9 +26,12 @@ HOLDS_NOTES = {"markdown", "headings", "opml", "org", "csv"}
 HOLDS_LINKS = {"markdown", "headings", "opml", "org", "csv"}
 HOLDS_ATTRIBUTES = {"opml", "org", "csv"}
 # The names of other attributes in the generated outlines.
-NAMES = ["size", "Size", "Größe", "a b", "id", "title", "parent", "DEADLINE", "expanded", "key"]
+NAMES = [
+    "size", "Size", "Größe", "a b", "id", "title", "parent", "DEADLINE", "expanded", "key", "xmlns", "a·", "·",
+    "Temp_°C", "m²", "Preis_€", "\u0085x", "x\u0085", "字", "2nd", "-x", ".x", "x-.2",
+]
 # Those of other columns in the generated tables.
-COLUMNS = ["size", "note", "notes", "_note", "url", "c d", "Größe", "2024"]
+COLUMNS = ["size", "note", "notes", "_note", "url", "c d", "Größe", "2024", "Temp_°C", "m²", "xmlns"]
 MORE_COLUMNS = [f"c{number}x" for number in range(70)]
 # Options that separate rows of a table from records that they need.
 CHOICES = [
@@ -212,6 +215,11 @@ def check(tool, path, source):
             yield f"{path} --to csv: other bytes"
         lost = losses(messages, target)
         label = f"{path} --to {target}"
+        if target == "opml":
+            try:
+                xml.etree.ElementTree.fromstring(written)
+            except xml.etree.ElementTree.ParseError as error:
+                yield f"{label}: {error}"
         again, _ = run(tool, "--from", reader, "--to", target, *expansion, "-", data=written)
         if again != written and not lost["text"] + lost["link"] + lost["note"] + lost["attributes"]:
             yield f"{label}: writing twice gives other bytes"

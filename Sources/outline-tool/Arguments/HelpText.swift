@@ -262,7 +262,8 @@ enum HelpText {
                before ': ', if all siblings without descendants have different
                keys. Then rows match rows elsewhere that have the same text and
                descendants. Then rows below matching parents match that share
-               descendants or a note, unless others have their texts. Then rows
+               descendants or a note, unless others have their texts. What a
+               sibling with a match has, too, does not count. Then rows
                without descendants match if their texts or those of their
                parents are unique. Then rows below matching parents match even
                if their texts differ: rows that share descendants or a note,

@@ -4,8 +4,9 @@
 /// 2. From the top down, siblings match by the contents of their subtrees, by the texts of their
 ///    subtrees, by their own texts, and then by their keys if these are different.
 /// 3. Other subtrees with descendants match wherever they are.
-/// 4. Siblings match that have descendants or a note in common, unless others have their texts.
-/// 5. Other rows match wherever they are.
+/// 4. Siblings match that have descendants or a note in common that no sibling with a match has,
+///    unless others have their texts.
+/// 5. Rows with unique texts match wherever they are.
 /// 6. Rows with another text match by their surroundings.
 ///
 /// Duplicates match by their descendants, and then in their order.
@@ -187,12 +188,16 @@ extension RowMatching {
     olds.removeAll { !isCandidate(old: $0) || findsMoves && old.hasNoText($0) }
     news.removeAll { !isCandidate(new: $0) || findsMoves && new.hasNoText($0) }
     if olds.isEmpty || news.isEmpty { return }
-    let repeated = old.repeatedTexts(of: olds).union(new.repeatedTexts(of: news))
+    var repeated = old.repeatedTexts(of: olds).union(new.repeatedTexts(of: news))
+    // Other elements of arrays have nothing in common.
+    if !findsMoves { repeated.insert(old.emptyText) }
     if !repeated.isEmpty {
       let pairs = pairsByDescendants(
         olds.filter { repeated.contains(old.texts[$0]) }[...],
-        news.filter { repeated.contains(new.texts[$0]) }[...])
+        news.filter { repeated.contains(new.texts[$0]) }[...], of: parent, and: newParent)
       match(pairs.filter { old.texts[$0] == new.texts[$1] })
+      olds.removeAll(where: old.hasNoText)
+      news.removeAll(where: new.hasNoText)
     }
     match(pairs(olds, news, (old.texts, new.texts)))
     if !findsMoves { return }
@@ -238,25 +243,37 @@ extension RowMatching {
 // MARK: - Descendants in common
 
 extension RowMatching {
-  /// Returns rows with descendants or notes in common, those with the most first.
+  /// Returns children of two parents with descendants or notes in common, those with the most
+  /// first.
   ///
-  /// Texts that many old rows have below them tell little.
+  /// Texts that many children have below them tell little, and nothing if a child with a match has
+  /// them.
   private func pairsByDescendants(
-    _ olds: ArraySlice<Int>, _ news: ArraySlice<Int>
+    _ olds: ArraySlice<Int>, _ news: ArraySlice<Int>, of parent: Int32, and newParent: Int32
   ) -> [(Int, Int)] {
     let limit = 4
     var owners: [UInt64: [Int]] = [:]
     for row in olds where old.hasRowsOrNote(row) {
       for text in old.textsBelow(row) { owners[text, default: []].append(row) }
     }
+    let newOwners = news.filter { new.hasRowsOrNote($0) }.map { row in
+      (row: row, texts: new.textsBelow(row).filter { owners[$0].map { $0.count <= limit } ?? false })
+    }.filter { !$0.texts.isEmpty }
+    if newOwners.isEmpty { return [] }
+    for row in old.children(of: parent) where !isCandidate(old: row) {
+      for text in old.textsBelow(row) { owners[text] = nil }
+    }
+    for row in new.children(of: newParent) where !isCandidate(new: row) {
+      for text in new.textsBelow(row) { owners[text] = nil }
+    }
+
     var pairs: [(row: Int, newRow: Int, count: Int)] = []
-    for newRow in news where new.hasRowsOrNote(newRow) {
+    for newOwner in newOwners {
       var counts: [Int: Int] = [:]
-      for text in new.textsBelow(newRow) {
-        guard let rows = owners[text], rows.count <= limit else { continue }
-        for row in rows { counts[row, default: 0] += 1 }
+      for row in newOwner.texts.lazy.compactMap({ owners[$0] }).joined() {
+        counts[row, default: 0] += 1
       }
-      pairs += counts.map { ($0.key, newRow, $0.value) }
+      pairs += counts.map { ($0.key, newOwner.row, $0.value) }
     }
     pairs.sort { ($1.count, $0.newRow, $0.row) < ($0.count, $1.newRow, $1.row) }
     return pairs.map { ($0.row, $0.newRow) }
@@ -281,6 +298,11 @@ extension ComparedSide {
   /// Returns whether a row has descendants or a note.
   fileprivate func hasRowsOrNote(_ row: Int) -> Bool { isParent(row) || note(of: row) != nil }
 
+  /// Returns whether the parent of a row has no text to compare.
+  fileprivate func isInElement(_ row: Int) -> Bool {
+    parents[row] >= 0 && hasNoText(Int(parents[row]))
+  }
+
   /// Returns a hash of the parent's text, which differs from that of a row with the same text.
   fileprivate func parentKey(of row: Int) -> UInt64 {
     let parent = parents[row]
@@ -293,18 +315,20 @@ extension ComparedSide {
 extension RowMatching {
   /// Matches candidates with equal ones below parents with equal texts, and then anywhere.
   ///
-  /// Anywhere, rows without a text or without descendants match only if their key is unique among
-  /// the candidates.
+  /// Anywhere, rows without a text or without equal descendants match only if no other row has
+  /// their key.
   private mutating func matchElsewhere(by keys: Keys, ofParents: Bool = false) {
     for hasSameParent in [true, false] {
       for lane in lanes {
         let olds = candidates.old.filter {
           isCandidate(old: $0) && hasIdentity(old: $0) == lane.old
             && keys.old[$0] != old.emptyText && (!ofParents || old.isParent($0))
+            && (!hasSameParent || !old.isInElement($0))
         }
         let news = candidates.new.filter {
           isCandidate(new: $0) && hasIdentity(new: $0) == lane.new
             && keys.new[$0] != new.emptyText && (!ofParents || new.isParent($0))
+            && (!hasSameParent || !new.isInElement($0))
         }
         if olds.isEmpty || news.isEmpty { continue }
 
@@ -314,7 +338,10 @@ extension RowMatching {
         let newKey = { [new] (row: Int) in
           hasSameParent ? keys.new[row] ^ new.parentKey(of: row) : keys.new[row]
         }
-        let newIndex = KeyedRows(news[...], key: newKey)
+        let shared = Set(news.lazy.map(newKey).filter(oldIndex.contains))
+        let unique =
+          hasSameParent || shared.isEmpty
+          ? [] : keys.old.unique(among: shared).intersection(keys.new.unique(among: shared))
         var index = oldIndex
         for newRow in news where isCandidate(new: newRow) {
           let key = newKey(newRow)
@@ -322,7 +349,7 @@ extension RowMatching {
             guard isCandidate(old: row) else { continue }
             let isWhole = new.isParent(newRow) && old.subtrees[row] == new.subtrees[newRow]
             if !hasSameParent && !(isWhole && !new.hasNoText(newRow)) {
-              guard oldIndex.hasOne(key) && newIndex.hasOne(key) else { break }
+              guard unique.contains(key) else { break }
             }
             match(row, newRow)
             break
@@ -355,7 +382,7 @@ extension RowMatching {
       guard let parent = oldParent(of: newParent) else { continue }
       let rows = candidates(in: parent, newParent)
       match(
-        pairsByDescendants(rows.old, rows.new).filter { row, newRow in
+        pairsByDescendants(rows.old, rows.new, of: parent, and: newParent).filter { row, newRow in
           let (text, newText) = (old.texts[row], new.texts[newRow])
           return bySurroundings
             || !newParents.contains(text) && !oldParents.contains(newText)
@@ -445,10 +472,8 @@ private struct KeyedRows {
     }
   }
 
-  /// Returns whether exactly one row has a key.
-  func hasOne(_ key: UInt64) -> Bool {
-    first[key].map { following[Int($0)] < 0 } ?? false
-  }
+  /// Returns whether a row has a key.
+  func contains(_ key: UInt64) -> Bool { first[key] != nil }
 
   /// Removes the first row with a key, and returns it.
   mutating func popFirst(_ key: UInt64) -> Int? {
@@ -456,5 +481,16 @@ private struct KeyedRows {
     let next = following[Int(number)]
     first[key] = next < 0 ? nil : next
     return rows[rows.startIndex + Int(number)]
+  }
+}
+
+extension [UInt64] {
+  /// Returns the keys of a set that exactly one row has.
+  fileprivate func unique(among keys: Set<UInt64>) -> Set<UInt64> {
+    var counts = Dictionary(uniqueKeysWithValues: keys.lazy.map { ($0, 0) })
+    for key in self {
+      if let index = counts.index(forKey: key) { counts.values[index] += 1 }
+    }
+    return keys.filter { counts[$0] == 1 }
   }
 }

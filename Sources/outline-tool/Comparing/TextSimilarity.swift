@@ -92,8 +92,8 @@ struct TextSimilarity {
 }
 
 extension ComparedSide {
-  /// Returns the text of a row without the state of a task, or the texts of its descendants if it
-  /// has none.
+  /// Returns the text of a row without the state of a task, or the values of its leaves if it has
+  /// none.
   fileprivate func comparableText(of row: Int, among states: [[Bytes]]) -> ComparableText {
     if !hasNoText(row) {
       let section = section(of: row)
@@ -102,8 +102,11 @@ extension ComparedSide {
     }
     let limit = 256
     var text = Bytes()
-    for row in rows(in: Int32(row)) {
-      text += comparedText(of: row).prefix(limit)
+    for row in rows(in: Int32(row)) where !isParent(row) {
+      let leaf = comparedText(of: row)
+      // Most elements of an array have the same keys.
+      let value = leaf.span.end(of: ": ", from: 0) ?? 0
+      text += leaf.dropFirst(value).prefix(limit)
       text.append(UInt8(ascii: "\n"))
       if text.count >= limit { break }
     }

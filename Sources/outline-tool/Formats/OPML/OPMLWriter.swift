@@ -11,6 +11,8 @@ struct OPMLWriter: OutlineWriter {
     "UTF-8 without control characters, and not empty beside a title or an address"
 
   fileprivate static let taskNames = ["complete", "_complete", "checked", "_status"]
+  fileprivate static let reservedNames =
+    ["text", "outline", "collapse", "collapsed", "_note", "xmlns"] + taskNames
 
   private var openCount = 0
 
@@ -148,13 +150,32 @@ extension RowAttribute {
 
 extension Span where Element == UInt8 {
   /// A Boolean value that indicates whether an attribute can have this name, and the name has no
-  /// meaning for the text or the state of a row.
+  /// meaning for XML, or for the text or the state of a row.
   fileprivate var isNameOfOPML: Bool {
-    let reserved = ["text", "outline", "collapse", "collapsed", "_note"] + OPMLWriter.taskNames
-    guard !isEmpty, firstIndexAfterName(from: 0) == count, !self[0].isASCIIDigit,
-      !"-.".utf8.contains(self[0]), firstIndex(of: UInt8(ascii: ":"), from: 0) == nil
-    else { return false }
-    // A valid name has only whole characters.
-    return firstInvalidUTF8Index(from: 0) == count && !reserved.contains { equals($0) }
+    var index = 0
+    while index < count {
+      let character = DecodedCharacter(in: self, at: index)
+      guard character.isInXMLName(isFirst: index == 0) else { return false }
+      index += character.length
+    }
+    return !isEmpty && !OPMLWriter.reservedNames.contains { equals($0) }
+  }
+}
+
+extension DecodedCharacter {
+  /// Returns whether a name without a colon can have the character, by the rules for `Name` in the
+  /// fifth edition of [XML](https://www.w3.org/TR/xml/#NT-Name).
+  fileprivate func isInXMLName(isFirst: Bool) -> Bool {
+    guard case .scalar(let value, _) = self else { return false }
+    // By earlier editions, which many parsers follow, names have only letters, marks and digits.
+    if value >= 0x80 && Unicode.Scalar(value)?.properties.isIDContinue != true { return false }
+    return switch value {
+    case 0x41...0x5A, 0x5F, 0x61...0x7A, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x37D,
+      0x37F...0x1FFF, 0x200C...0x200D, 0x2070...0x218F, 0x2C00...0x2FEF, 0x3001...0xD7FF,
+      0xF900...0xFDCF, 0xFDF0...0xFFFD, 0x1_0000...0xE_FFFF:
+      true
+    case 0x2D...0x2E, 0x30...0x39, 0xB7, 0x300...0x36F, 0x203F...0x2040: !isFirst
+    default: false
+    }
   }
 }
