@@ -192,7 +192,6 @@ struct LossTests {
         """)
   }
 
-  /// Regression: titles and texts outside of rows were lost without a message.
   /// Regression: OPML had names that no XML has, and a name that declared a namespace.
   @Test func attributesOfOPMLHaveNamesOfXML() throws {
     let table = "name,Größe,Temp_°C,m²,€,2nd,xmlns,字\nr,1,2,3,4,5,6,7\n"
@@ -201,6 +200,7 @@ struct LossTests {
     #expect(run.messages.contains("'Temp_°C', 'm²', '€', '2nd', 'xmlns'"))
   }
 
+  /// Regression: titles and texts outside of rows were lost without a message.
   @Test func headsAreKept() throws {
     let head = "<head><title>T</title><ownerName>O</ownerName></head>"
     let opml = "<opml version='2.0'>\(head)<body><outline text='A'/></body></opml>"
@@ -398,11 +398,13 @@ struct LossTests {
   }
 
   /// Regression: the address of a feed became `url`.
-  @Test func theAddressOfAFeedKeepsItsName() throws {
-    let opml = "<opml><body><outline text='A' xmlUrl='https://a.org'/></body></opml>"
+  @Test(arguments: ["xmlUrl", "htmlUrl"])
+  func theAddressOfAFeedKeepsItsName(name: String) throws {
+    let opml = "<opml><body><outline text='A' \(name)='https://a.org'/></body></opml>"
     let org = try convert(opml, "a.opml", to: "org")
-    #expect(org.output == "* [[https://a.org][A]]\n:PROPERTIES:\n:xmlUrl: https://a.org\n:END:\n")
+    #expect(
+      org.output == "* [[https://a.org][A]]\n:PROPERTIES:\n:\(name): https://a.org\n:END:\n")
     let again = try convert(org.output, "a.org", to: "opml")
-    #expect(again.output.contains("<outline text=\"A\" xmlUrl=\"https://a.org\"/>"))
+    #expect(again.output.contains("<outline text=\"A\" \(name)=\"https://a.org\"/>"))
   }
 }

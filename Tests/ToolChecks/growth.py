@@ -62,6 +62,8 @@ SHAPES = {
     "groups.org": lambda n, v: tree(
         n, lambda g: f"* group {g}\n", lambda r: f"** TODO {word(r, v)} :tag:\n:PROPERTIES:\n"
         f":size: {r}\n:END:\nnote {r}\n"),
+    "keywords.org": lambda n, v: "".join(f"#+TODO: T{r} | D{r}\n" for r in range(n)) + "".join(
+        f"* T{r} {word(r, v)}\n" for r in range(n)),
     "properties.org": lambda n, v: "* a\n:PROPERTIES:\n" + "".join(
         f":p{r}: {word(r, v)}\n" for r in range(n)) + ":END:\n",
     "groups.md": lambda n, v: tree(

@@ -256,9 +256,11 @@ extension RowMatching {
     for row in olds where old.hasRowsOrNote(row) {
       for text in old.textsBelow(row) { owners[text, default: []].append(row) }
     }
-    let newOwners = news.filter { new.hasRowsOrNote($0) }.map { row in
-      (row: row, texts: new.textsBelow(row).filter { owners[$0].map { $0.count <= limit } ?? false })
-    }.filter { !$0.texts.isEmpty }
+    var newOwners: [(row: Int, texts: Set<UInt64>)] = []
+    for row in news where new.hasRowsOrNote(row) {
+      let texts = new.textsBelow(row).filter { text in 1...limit ~= owners[text]?.count ?? 0 }
+      if !texts.isEmpty { newOwners.append((row, texts)) }
+    }
     if newOwners.isEmpty { return [] }
     for row in old.children(of: parent) where !isCandidate(old: row) {
       for text in old.textsBelow(row) { owners[text] = nil }

@@ -5,8 +5,8 @@ struct TextSimilarity {
   private let old: ComparedSide
   private let new: ComparedSide
   /// The keywords of tasks, by section.
-  private let states: [[Bytes]]
-  private let newStates: [[Bytes]]
+  private let states: [Set<Bytes>]
+  private let newStates: [Set<Bytes>]
   /// The largest number of rows on a side for which all pairs are compared.
   ///
   /// This keeps the cost linear in the size of the texts.
@@ -17,8 +17,8 @@ struct TextSimilarity {
   init(_ old: ComparedSide, _ new: ComparedSide) {
     self.old = old
     self.new = new
-    states = old.documents.map { $0.taskStates.map(\.keyword) }
-    newStates = new.documents.map { $0.taskStates.map(\.keyword) }
+    states = old.documents.map { Set($0.taskStates.map(\.keyword)) }
+    newStates = new.documents.map { Set($0.taskStates.map(\.keyword)) }
   }
 
   /// Returns the pairs with the most bytes in common, in order.
@@ -94,7 +94,7 @@ struct TextSimilarity {
 extension ComparedSide {
   /// Returns the text of a row without the state of a task, or the values of its leaves if it has
   /// none.
-  fileprivate func comparableText(of row: Int, among states: [[Bytes]]) -> ComparableText {
+  fileprivate func comparableText(of row: Int, among states: [Set<Bytes>]) -> ComparableText {
     if !hasNoText(row) {
       let section = section(of: row)
       return ComparableText(

@@ -100,7 +100,7 @@ extension Document {
 
   /// Returns the state of a task: a keyword or a check box at the start of its text, or an
   /// attribute that tells whether it is done.
-  func state(of node: Node, among states: [Bytes]) -> Bytes? {
+  func state(of node: Node, among states: Set<Bytes>) -> Bytes? {
     guard let format else { return nil }
     let text = text(of: node).withoutOrdinal
     if let state = boxState(of: text) { return state }
@@ -120,7 +120,7 @@ extension Document {
 
   /// Returns the text of a node without an ordinal, and without a check box or a keyword that tells
   /// the state of a task.
-  func textWithoutState(of node: Node, among states: [Bytes]) -> ArraySlice<UInt8> {
+  func textWithoutState(of node: Node, among states: Set<Bytes>) -> ArraySlice<UInt8> {
     let text = file.bytes[comparedRange(of: node)].withoutOrdinal
     if boxState(of: text) != nil { return text.dropFirst(3).drop { $0.isBlank } }
     let word = Bytes(text.prefix { !$0.isBlank })

@@ -29,7 +29,7 @@ struct Document {
   /// The rows by node number, without their levels; those of a directory are its entries.
   var file = ParsedFile(bytes: [])
   /// The keywords that tell the state of a task, if requested.
-  var states: [Bytes]?
+  var states: Set<Bytes>?
   /// The names of links, whose texts also contain the targets.
   var linkNames: [Node: Range<Int>] = [:]
   let source: Source

@@ -114,7 +114,7 @@ struct FormatPrinter {
     }
 
     let isOfWriter = isOfWriter(document)
-    let signs = isOfWriter ? [] : document.taskSigns(to: writer)
+    let signs = TaskSignTable(isOfWriter ? [] : document.taskSigns(to: writer))
     let hasDetails =
       document.file.head.table == nil
       && (document.hasAttributes || !document.file.notes.isEmpty || document.format == nil)
@@ -155,18 +155,18 @@ struct FormatPrinter {
   /// Writes a row with the signs of tasks that the format has, and returns what is lost.
   private mutating func write(
     _ row: inout WrittenRow, of node: Node, in document: Document,
-    signs: [(sign: Bytes, other: Bytes)], to output: inout OutputBuffer
+    signs: TaskSignTable, to output: inout OutputBuffer
   ) -> [(part: LostPart, names: [Bytes])] {
     let range = writer.writesNames ? document.name(of: node) : document.range(of: node)
     let text = document.file.bytes.span.extracting(range)
-    var found = signs.first { document.file.bytes[range].starts(with: $0.sign) }
+    var found = signs.sign(of: document.file.bytes[range])
     if found == nil, let isDone = document.format?.isDone(text: range, in: document.file.bytes.span)
     {
-      found = ([], (writer.taskSigns ?? .boxes).sign(isDone: isDone))
+      found = (0, (writer.taskSigns ?? .boxes).sign(isDone: isDone))
     }
-    guard let (sign, other) = found else { return write(&row, text: text, to: &output) }
-    let translated = other + document.file.bytes[range.dropFirst(sign.count)]
-    row.links = row.links.shifted(by: other.count - sign.count)
+    guard let (length, other) = found else { return write(&row, text: text, to: &output) }
+    let translated = other + document.file.bytes[range.dropFirst(length)]
+    row.links = row.links.shifted(by: other.count - length)
     return write(&row, text: translated.span, to: &output)
   }
 
@@ -285,6 +285,29 @@ extension Document {
       names: file.attributes.available.filter { roles[$0] != nil }
         + names.filter { !available.contains($0) },
       identity: identity.flatMap { identities[$0]?.count == outline.items.count ? $0 : nil })
+  }
+}
+
+/// The signs of tasks at the starts of texts, each with the one to write in its place.
+private struct TaskSignTable {
+  private let others: [Bytes: Bytes]
+  private let firstBytes: Set<UInt8>
+
+  /// Of equal signs, the first counts.
+  init(_ signs: [(sign: Bytes, other: Bytes)]) {
+    others = Dictionary(signs.map { ($0.sign, $0.other) }, uniquingKeysWith: { first, _ in first })
+    firstBytes = Set(others.keys.lazy.compactMap(\.first))
+  }
+
+  /// Returns the length of the longest sign that begins a text, and the one to write.
+  func sign(of text: ArraySlice<UInt8>) -> (length: Int, other: Bytes)? {
+    guard let first = text.first, firstBytes.contains(first) else { return nil }
+    // A box contains a blank, and a box and a keyword end in one.
+    let blanks = text.indices.lazy.filter { text[$0] == UInt8(ascii: " ") }.prefix(3)
+    for blank in blanks.reversed() {
+      if let other = others[Bytes(text[...blank])] { return (blank + 1 - text.startIndex, other) }
+    }
+    return nil
   }
 }
 

@@ -136,7 +136,7 @@ struct InputReader {
     var document = Document(file, format: format, expansion: options.arrangement.expansion)
     document.uncheckedSize = uncheckedSize
     document.formatReason = reason
-    if findsStates { document.states = document.taskStates.map(\.keyword) }
+    if findsStates { document.states = Set(document.taskStates.map(\.keyword)) }
 
     if let identity, let path = input.path {
       let expander = IncludeExpander(format: format, options: options)

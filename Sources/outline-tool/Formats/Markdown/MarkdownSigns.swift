@@ -51,7 +51,7 @@ struct MarkdownSigns {
     var next = lines.next(in: text)
     while let line = next {
       next = lines.next(in: text)
-      if line.isEmpty {
+      if line.isEmpty || text.extracting(line).isComment {
         isAfterText = false
         continue
       }
@@ -150,6 +150,10 @@ extension Span where Element == UInt8 {
     count > 1 && self[count - 1] == UInt8(ascii: ":") && self[count - 2] == UInt8(ascii: ":")
   }
 
+  fileprivate var isComment: Bool {
+    starts(with: "<!--", ignoringCase: false) && end(of: "-->", from: 4) == count
+  }
+
   /// A Boolean value that indicates whether the line underlines a heading.
   fileprivate var isUnderline: Bool {
     guard count > 2, self[0] == UInt8(ascii: "=") || self[0] == UInt8(ascii: "-") else {
@@ -192,14 +196,15 @@ extension Span where Element == UInt8 {
   }
 
   /// A Boolean value that indicates whether the line begins like a sentence, with at least six
-  /// words, or six characters of a script without blanks.
+  /// words, or three up to a full stop, or six characters of a script without blanks.
   fileprivate var beginsSentence: Bool {
     guard !isEmpty, self[0] >= 0x80 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self[0] else {
       return false
     }
     if 0xE3...0xED ~= self[0] && count >= 18 { return true }
     let words = words(in: 0..<count).prefix(6)
-    return words.count == 6
+    let isSentence = words.count > 2 && ".?!".utf8.contains(self[count - 1])
+    return (words.count == 6 || isSentence)
       && words.allSatisfy { word in
         word.allSatisfy { index in
           let byte = self[index]

@@ -17,7 +17,7 @@ struct OrgFormat: Format {
   let writers: [any OutlineWriter] = [OrgWriter()]
   let itemNoun = "list items"
   let options = ["--tree"]
-  let addressNames = ["url", "xmlUrl"]
+  let addressNames = ["url", "htmlUrl", "xmlUrl"]
   let identityNames = ["ID", "CUSTOM_ID"]
 
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
@@ -123,12 +123,14 @@ struct OrgFormat: Format {
     return false
   }
 
-  /// Returns whether a headline has a keyword, a priority, a link or tags.
+  /// Returns whether a headline has a keyword, a priority, a link, tags, a date, or the progress of
+  /// its tasks.
   private func hasSign(_ headline: Range<Int>, of text: Span<UInt8>) -> Bool {
     let words = text.extracting(headline)
     return ["TODO ", "DONE ", "COMMENT ", "[#"].contains {
       words.starts(with: $0, ignoringCase: false)
     } || text.orgTags(of: headline) != nil || OrgLink(in: headline, of: text) != nil
+      || words.hasOrgDateOrProgress
   }
 
   /// Returns whether a line belongs to a drawer, a keyword, a block or a table, or sets the mode of
@@ -144,5 +146,31 @@ struct OrgFormat: Format {
     guard line.count > 3, line.starts(with: "#+", ignoringCase: false) else { return false }
     return line.starts(with: "#+begin_", ignoringCase: true)
       || line[2].isASCIILetter && line.firstIndex(of: UInt8(ascii: ":"), from: 3) != nil
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// A Boolean value that indicates whether the text has an active date, such as `<2026-01-02 Fri>`,
+  /// or the progress of tasks, such as `[1/2]` or `[50%]`.
+  fileprivate var hasOrgDateOrProgress: Bool {
+    var index = 0
+    while index < count {
+      let bracket = self[index]
+      index += 1
+      guard "<[".utf8.contains(bracket) else { continue }
+      let start = index
+      while index < count && self[index].isASCIIDigit { index += 1 }
+      if index == count { return false }
+      let sign = self[index]
+      if bracket == UInt8(ascii: "<") && index == start + 4 && sign == UInt8(ascii: "-") {
+        return true
+      }
+      if bracket == UInt8(ascii: "["), "/%".utf8.contains(sign) {
+        index += 1
+        while index < count && self[index].isASCIIDigit { index += 1 }
+        if index < count && self[index] == UInt8(ascii: "]") { return true }
+      }
+    }
+    return false
   }
 }

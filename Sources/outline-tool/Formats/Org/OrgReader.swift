@@ -291,7 +291,7 @@ extension OrgReader {
     }
     // The property tells the name of the address.
     let hasName = attributes.dropFirst().contains {
-      $0.isNamed("xmlUrl") && $0.value == attributes[0].value
+      $0.isAddressWithName && $0.value == attributes[0].value
     }
     if hasName && attributes[0].name == url { attributes.removeFirst() }
     return attributes

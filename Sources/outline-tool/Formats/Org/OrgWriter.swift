@@ -14,7 +14,10 @@ struct OrgWriter: OutlineWriter {
 
   /// The level of the last collapsed row, below which all rows are folded.
   private var foldedLevel = Int.max
-  private var states = TaskState.standard
+  private var states = TaskState.standard {
+    didSet { keywords = Set(states.map(\.keyword)) }
+  }
+  private var keywords = Set(TaskState.standard.map(\.keyword))
   var declaredStates: [TaskState] { states.filter(\.isDeclared) }
 
   mutating func begin(
@@ -92,8 +95,8 @@ struct OrgWriter: OutlineWriter {
         times.append(attribute)
         return false
       }
-      // A link has no name. A feed needs its own.
-      if isLinked && attribute == row.link && !attribute.isNamed("xmlUrl") {
+      // A link has no name. The addresses of feeds and of their pages need their own.
+      if isLinked && attribute == row.link && !attribute.isAddressWithName {
         return false
       }
       // Each line with a name such as `header-args+` adds to the value.
@@ -171,11 +174,8 @@ struct OrgWriter: OutlineWriter {
 
   /// Returns the range of a headline without a keyword, a priority and tags.
   private func linkedPart(ofLine line: Span<UInt8>) -> Range<Int> {
-    let signs = states.map(\.sign)
-    let sign = signs.first {
-      $0.count <= line.count && line.extracting(first: $0.count).equals($0.span)
-    }
-    var start = sign?.count ?? 0
+    let word = line.firstIndex(of: UInt8(ascii: " "), from: 0) ?? 0
+    var start = keywords.contains(Bytes(copying: line.extracting(first: word))) ? word + 1 : 0
     let rest = line.extracting(start...)
     if rest.starts(with: "[#", ignoringCase: false), let end = rest.end(of: "] ", from: 0) {
       start += end
@@ -193,6 +193,11 @@ struct OrgWriter: OutlineWriter {
     }
     if !times.isEmpty { output.append("\n") }
   }
+}
+
+extension RowAttribute {
+  /// A Boolean value that indicates whether the attribute is an address of a certain kind.
+  var isAddressWithName: Bool { isNamed("xmlUrl") || isNamed("htmlUrl") }
 }
 
 extension Bytes {
