@@ -24,6 +24,7 @@ final class Browser {
   static let help = """
     up down (k j)    select a row
     home end         select the first or the last row
+    page up, down    go up or down by ten rows
     right left (l h) expand, collapse, or go to the first child or the parent
     *                expand the row and its siblings
     return, space    expand or collapse

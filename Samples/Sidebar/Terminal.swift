@@ -132,13 +132,17 @@ final class Terminal {
     var keys: [Key] = []
     var rest = bytes[...]
     while let byte = rest.popFirst() {
-      switch (byte, rest.first, rest.dropFirst().first) {
-      case (0x1B, 0x5B?, let end?), (0x1B, 0x4F?, let end?):
-        rest = rest.dropFirst(2)
-        let names: [UInt8: OutlineSelection<String>.Key] = [
-          0x41: .up, 0x42: .down, 0x43: .right, 0x44: .left, 0x46: .end, 0x48: .home,
+      switch (byte, rest.first) {
+      case (0x1B, 0x5B?), (0x1B, 0x4F?):
+        // A sequence ends in a letter or a tilde.
+        let parameters = rest.dropFirst().prefix { 0x20..<0x40 ~= $0 }
+        let sequence = rest.dropFirst().prefix(parameters.count + 1)
+        rest = rest[sequence.endIndex...]
+        let names: [String: OutlineSelection<String>.Key] = [
+          "A": .up, "B": .down, "C": .right, "D": .left, "F": .end, "H": .home,
+          "1~": .home, "4~": .end, "5~": .pageUp(rows: 10), "6~": .pageDown(rows: 10),
         ]
-        if let key = names[end] {
+        if let key = names[String(decoding: sequence, as: UTF8.self)] {
           keys.append(.row(key))
         }
       default:

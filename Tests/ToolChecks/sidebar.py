@@ -22,6 +22,7 @@ KEYS_OF_RUN = 100
 # The keys that can begin to load stations.
 LOADING_KEYS = ["l", "*", " ", "+", "r", "u"]
 KEYS = ["j", "j", "j", "k", "k", "l", "h", "\x1b[H", "\x1b[F", "*", " ", "m", "p", "p", "+", "n", "r",
+        "\x1b[5~", "\x1b[6~",
         "u", "?", "x"]
 
 

@@ -124,6 +124,37 @@ import Testing
     #expect(checked() == ["a", "a1", "a12", "a2"])
   }
 
+  @Test func childrenThatLoadLaterKeepTheStateOfAMixedParent() throws {
+    var missing: Set<String> = ["a"]
+    func state(_ checks: CheckedItems<String>, _ outline: SectionSnapshot<String>) -> CheckState {
+      checks.state(of: "a", in: outline, hasMissingChildren: missing.contains)
+    }
+    for isChecked in [false, true] {
+      missing = ["a"]
+      var outline = SectionSnapshot<String>("- a\n- b")
+      var checks = CheckedItems<String>()
+      checks.setChecked(isChecked, for: "a", in: outline, hasMissingChildren: missing.contains)
+      checks.setChecked(!isChecked, for: "b", in: outline, hasMissingChildren: missing.contains)
+
+      var old = outline
+      try outline.move("b", to: "a")
+      checks.follow(from: old, to: outline, hasMissingChildren: missing.contains)
+      #expect(state(checks, outline) == .mixed)
+
+      old = outline
+      try outline.append(["a1", "a2"], to: "a")
+      missing = []
+      checks.follow(from: old, to: outline, hasMissingChildren: missing.contains)
+      #expect(state(checks, outline) == .mixed)
+      let others = ["a1", "a2"].map { checks.state(of: $0, in: outline) }
+      #expect(others == (isChecked ? [.checked, .checked] : [.unchecked, .unchecked]))
+
+      checks.toggle("a1", in: outline, hasMissingChildren: missing.contains)
+      checks.toggle("a2", in: outline, hasMissingChildren: missing.contains)
+      #expect(state(checks, outline) == (isChecked ? .unchecked : .checked))
+    }
+  }
+
   @Test func savedStatesWaitForItemsThatLoad() throws {
     var checks = CheckedItems<String>()
     checks.toggle("a1x", in: Self.outline)

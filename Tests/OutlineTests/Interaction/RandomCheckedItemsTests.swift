@@ -62,7 +62,10 @@ import Testing
       seed: seed, targetCount: targetCount, sectionCount: 3, item: { $0 })
     var snapshot: Snapshot<Int, Int> = layout.emptySnapshot()
     var checks = CheckedItems<Int>()
-    var plain = PlainChecks()
+    // The items that can have children outside of the outline, which stand for lists that load.
+    let divisor = [2, 5, 1_000].randomElement(using: &random) ?? 2
+    func hasMissingChildren(_ item: Int) -> Bool { item % divisor == 1 }
+    var plain = PlainChecks(hasMissingChildren: hasMissingChildren)
     var history: [String] = []
     for _ in 0..<sequenceLength {
       if Bool.random(using: &random) {
@@ -72,18 +75,22 @@ import Testing
           _ = operation.apply(to: &snapshot)
           history.append(swiftSource(of: operation))
         }
-        checks.follow(from: old, to: snapshot)
+        checks.follow(from: old, to: snapshot, hasMissingChildren: hasMissingChildren)
         plain.show(SnapshotModel(snapshot))
       } else {
         let item = Int.random(in: 0..<targetCount * 2, using: &random)
         if let outline = snapshot.sectionSnapshot(containingItem: item) {
-          checks.toggle(item, in: outline)
+          checks.toggle(item, in: outline, hasMissingChildren: hasMissingChildren)
         }
         plain.toggle(item)
         history.append("toggle \(item)")
       }
       let states = snapshot.sectionIdentifiers.map { snapshot[$0] }
-        .flatMap { outline in outline.items.map { checks.state(of: $0, in: outline) } }
+        .flatMap { outline in
+          outline.items.map {
+            checks.state(of: $0, in: outline, hasMissingChildren: hasMissingChildren)
+          }
+        }
       guard states == plain.items.map(plain.state) && checks.hasInvariants else {
         return """
           \(states) instead of \(plain.items.map(plain.state)) in
@@ -131,16 +138,16 @@ import Testing
         newItem += 1
         try? shown[section].append([newItem], to: parent)
       }
-      saved.follow(from: old, to: shown)
+      saved.follow(from: old, to: shown, hasMissingChildren: plain.hasMissingChildren)
       for item in shown.itemIdentifiers {
         let outline = shown.sectionSnapshot(containingItem: item) ?? SectionSnapshot()
         let expected =
           plain.items.contains(item)
           ? plain.restoredState(item, children: shown.children(of: item).map { Array($0) } ?? [])
           : plain.stateOfNewChildren(of: shown.parent(of: item))
-        guard saved.state(of: item, in: outline) == expected else {
-          return "restored \(item): \(saved.state(of: item, in: outline)), not \(expected)"
-        }
+        let state = saved.state(
+          of: item, in: outline, hasMissingChildren: plain.hasMissingChildren)
+        guard state == expected else { return "restored \(item): \(state), not \(expected)" }
       }
     }
     return nil
@@ -165,11 +172,18 @@ private struct PlainChecks {
   private var parents: [Int: Int] = [:]
   private var children: [Int: [Int]] = [:]
   private var values: [Int: Bool] = [:]
+  let hasMissingChildren: (Int) -> Bool
 
+  init(hasMissingChildren: @escaping (Int) -> Bool) {
+    self.hasMissingChildren = hasMissingChildren
+  }
+
+  /// The state of an item: that of all its children, of which missing ones have its value.
   func state(_ item: Int) -> CheckState {
-    let states = Set((children[item] ?? []).map(state))
-    if states.count > 1 { return .mixed }
-    return states.first ?? (values[item] == true ? .checked : .unchecked)
+    let value = values[item] == true ? CheckState.checked : .unchecked
+    var states = Set((children[item] ?? []).map(state))
+    if states.isEmpty || hasMissingChildren(item) { states.insert(value) }
+    return states.count > 1 ? .mixed : states.first ?? value
   }
 
   func stateOfNewChildren(of parent: Int?) -> CheckState {
@@ -179,7 +193,7 @@ private struct PlainChecks {
   /// The state of a restored item: that of its restored children, if the missing ones allow it.
   func restoredState(_ item: Int, children restored: [Int]) -> CheckState {
     let saved = state(item)
-    if saved != .mixed || restored.isEmpty { return saved }
+    if saved != .mixed || restored.isEmpty || hasMissingChildren(item) { return saved }
     let other = values[item] == true ? CheckState.unchecked : .checked
     let areOther = restored.allSatisfy { items.contains($0) && state($0) == other }
     let areMixed = children[item]?.contains { state($0) == .mixed } ?? false

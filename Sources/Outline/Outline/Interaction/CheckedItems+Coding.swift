@@ -61,7 +61,7 @@ extension CheckedItems: Decodable where Item: Decodable {
         parent: parent?.item, differs: entry.isChecked != (parent?.isChecked ?? false))
     }
     for entry in entries.reversed() {
-      _ = settle(entry.item, in: nil)
+      _ = settle(entry.item, in: nil) { _ in true }
     }
   }
 }

@@ -12,35 +12,48 @@ extension CheckedItems {
   ///     checks.follow(from: before, to: outline)
   ///     checks.state(of: "Plum", in: outline)  // .checked
   ///
+  /// - Parameters:
+  ///   - old: The outline before the change.
+  ///   - new: The outline after the change.
+  ///   - hasMissingChildren: Returns whether an item can have children that are not in `new`.
   /// - Complexity: O(1) without checked items; else that of ``SectionSnapshot/patch(from:)``, and
   ///   O(log *n*) for each ancestor of removed or moved items
-  public mutating func follow(from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>) {
+  public mutating func follow(
+    from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>,
+    hasMissingChildren: (_ item: Item) -> Bool = { _ in false }
+  ) {
     if records.isEmpty || new.isTriviallyIdentical(to: old) { return }
     follow(
       new.patch(from: old), from: { old.contains($0) ? old : nil },
-      to: { new.contains($0) ? new : nil })
+      to: { new.contains($0) ? new : nil }, hasMissingChildren)
   }
 
   /// Updates the states after a change of a snapshot, in which items can change sections.
   ///
-  /// The rules of ``follow(from:to:)-(SectionSnapshot<Item>,_)`` apply.
+  /// The rules of ``follow(from:to:hasMissingChildren:)-(SectionSnapshot<Item>,_,_)`` apply.
   ///
+  /// - Parameters:
+  ///   - old: The snapshot before the change.
+  ///   - new: The snapshot after the change.
+  ///   - hasMissingChildren: Returns whether an item can have children that are not in `new`.
   /// - Complexity: O(1) without checked items; else that of ``Snapshot/patch(from:)``, and
   ///   O(log *n*) for each ancestor of removed or moved items
   public mutating func follow<Section>(
-    from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>
+    from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>,
+    hasMissingChildren: (_ item: Item) -> Bool = { _ in false }
   ) {
     if records.isEmpty || new.isTriviallyIdentical(to: old) { return }
     follow(
       new.patch(from: old).items, from: old.sectionSnapshot(containingItem:),
-      to: new.sectionSnapshot(containingItem:))
+      to: new.sectionSnapshot(containingItem:), hasMissingChildren)
   }
 
   /// Returns the outline of an item in one version; `nil` for an unknown item.
   private typealias OutlineOfItem = (_ item: Item) -> SectionSnapshot<Item>?
 
   private mutating func follow<Parent>(
-    _ patch: OutlinePatch<Parent, Item>, from old: OutlineOfItem, to new: OutlineOfItem
+    _ patch: OutlinePatch<Parent, Item>, from old: OutlineOfItem, to new: OutlineOfItem,
+    _ hasMissingChildren: (Item) -> Bool
   ) {
     let moved = movedItems(of: patch, from: old, to: new)
     let differs = moved.differs
@@ -57,7 +70,7 @@ extension CheckedItems {
     for (item, differs) in differs {
       records[item, default: Record()].differs = differs
     }
-    settle(oldParents.union(differs.keys), in: new)
+    settle(oldParents.union(differs.keys), in: new, hasMissingChildren)
   }
 
   /// Returns a Boolean value that indicates whether the value of each item with a new parent
@@ -124,13 +137,15 @@ extension CheckedItems {
   }
 
   /// Updates the records of items and, where these change, of their ancestors, bottom-up.
-  private mutating func settle(_ items: Set<Item>, in outline: OutlineOfItem) {
+  private mutating func settle(
+    _ items: Set<Item>, in outline: OutlineOfItem, _ hasMissingChildren: (Item) -> Bool
+  ) {
     var rest: [(item: Item, level: Int)] = []
     for item in items {
       // Items that are not loaded have no level.
       var next: Item? = item
       while let item = next, outline(item) == nil {
-        next = settle(item, in: nil)
+        next = settle(item, in: nil, hasMissingChildren)
       }
       if let item = next, let level = outline(item)?.level(of: item) { rest.append((item, level)) }
     }
@@ -146,7 +161,9 @@ extension CheckedItems {
       }
       var parents: Set<Item> = []
       for item in current {
-        if let parent = settle(item, in: outline(item)) { parents.insert(parent) }
+        if let parent = settle(item, in: outline(item), hasMissingChildren) {
+          parents.insert(parent)
+        }
       }
       current = parents
       level -= 1

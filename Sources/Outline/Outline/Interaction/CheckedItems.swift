@@ -21,10 +21,19 @@ public enum CheckState: Hashable, Sendable {
 ///
 /// If there are several sections, pass the outline of the item's section, `snapshot[section]`.
 ///
-/// After each change of the outline, call ``follow(from:to:)-(SectionSnapshot<Item>,_)``. A new
-/// child gets the state of its parent. Below a mixed parent, it gets the state that the parent had
-/// before it became mixed. So children of a checked item are checked when they load. Moved items
+/// After each change of the outline, call ``follow(from:to:hasMissingChildren:)-(SectionSnapshot<Item>,_,_)``.
+/// A new child gets the state of its parent. Below a mixed parent, it gets the state that the parent
+/// had before it became mixed. So children of a checked item are checked when they load. Moved items
 /// keep their state, and deleted items lose it. To undo a deletion, restore a copy of the value.
+///
+/// If children load, pass `hasMissingChildren` to all methods. Such children have the state that
+/// their parent had before it became mixed. So a parent with some of its children stays mixed even
+/// if these are all checked:
+///
+///     let hasMissingChildren = { (item: String) in
+///       source.loadingState(of: .item(item)) != .loaded
+///         || source.hasMoreChildren(of: .item(item))
+///     }
 ///
 /// The value stores only the items whose state differs from that of their parent, and the ancestors
 /// of these items. It is `Codable`, and keeps the states of items that are not loaded yet. Saved
@@ -36,13 +45,13 @@ public enum CheckState: Hashable, Sendable {
 /// ## Topics
 ///
 /// ### Reading and changing states
-/// - ``state(of:in:)``
-/// - ``toggle(_:in:)``
-/// - ``setChecked(_:for:in:)``
+/// - ``state(of:in:hasMissingChildren:)``
+/// - ``toggle(_:in:hasMissingChildren:)``
+/// - ``setChecked(_:for:in:hasMissingChildren:)``
 ///
 /// ### Following changes
-/// - ``follow(from:to:)-(SectionSnapshot<Item>,_)``
-/// - ``follow(from:to:)-(Snapshot<Section,Item>,_)``
+/// - ``follow(from:to:hasMissingChildren:)-(SectionSnapshot<Item>,_,_)``
+/// - ``follow(from:to:hasMissingChildren:)-(Snapshot<Section,Item>,_,_)``
 public struct CheckedItems<Item: Hashable & Sendable>: Hashable, Sendable {
   //  Each item has a value, checked or not, which new children inherit. An item without a record
   //  has the value of its parent, and a root without one is unchecked.
@@ -58,7 +67,8 @@ public struct CheckedItems<Item: Hashable & Sendable>: Hashable, Sendable {
   //  2. The children of a record are the items whose records name it as their parent. They are
   //     marked `true` if they are uniform: they differ, and their records have no children.
   //  3. `uniformCount` is the number of uniform children.
-  //  4. If an edit makes all children uniform, the value of their parent changes instead.
+  //  4. If an edit makes all children uniform and none are missing, the value of their parent
+  //     changes instead.
   struct Record: Hashable {
     var parent: Item?
     /// A Boolean value that indicates whether the value of the item differs from its parent's.
@@ -81,12 +91,19 @@ public struct CheckedItems<Item: Hashable & Sendable>: Hashable, Sendable {
 extension CheckedItems {
   /// Returns the state of an item; `unchecked` for an unknown item.
   ///
+  /// - Parameters:
+  ///   - item: An item.
+  ///   - outline: The outline of the item.
+  ///   - hasMissingChildren: Returns whether an item can have children that are not in the outline.
   /// - Complexity: O(log *n*) for each ancestor; also O(*c*) for *c* children if saved children are
   ///   missing
-  public func state(of item: Item, in outline: SectionSnapshot<Item>) -> CheckState {
+  public func state(
+    of item: Item, in outline: SectionSnapshot<Item>,
+    hasMissingChildren: (_ item: Item) -> Bool = { _ in false }
+  ) -> CheckState {
     guard outline.contains(item) else { return .unchecked }
     // Children of a decoded record can be missing: then those of the outline decide.
-    let hasUniformChildren = hasUniformChildren(item, in: outline)
+    let hasUniformChildren = hasUniformChildren(item, in: outline, hasMissingChildren)
     if !hasUniformChildren && records[item]?.children.isEmpty == false { return .mixed }
     return isChecked(item, in: outline) != hasUniformChildren ? .checked : .unchecked
   }
@@ -116,19 +133,33 @@ extension CheckedItems {
 extension CheckedItems {
   /// Checks an unchecked or mixed item with its descendants; unchecks a checked one.
   ///
-  /// - Complexity: That of ``setChecked(_:for:in:)``
-  public mutating func toggle(_ item: Item, in outline: SectionSnapshot<Item>) {
-    setChecked(state(of: item, in: outline) != .checked, for: item, in: outline)
+  /// - Parameters:
+  ///   - item: An item.
+  ///   - outline: The outline of the item.
+  ///   - hasMissingChildren: Returns whether an item can have children that are not in the outline.
+  /// - Complexity: That of ``setChecked(_:for:in:hasMissingChildren:)``
+  public mutating func toggle(
+    _ item: Item, in outline: SectionSnapshot<Item>,
+    hasMissingChildren: (_ item: Item) -> Bool = { _ in false }
+  ) {
+    let state = state(of: item, in: outline, hasMissingChildren: hasMissingChildren)
+    setChecked(state != .checked, for: item, in: outline, hasMissingChildren: hasMissingChildren)
   }
 
   /// Checks or unchecks an item with its descendants.
   ///
   /// Unknown items are ignored.
   ///
+  /// - Parameters:
+  ///   - isChecked: The new value.
+  ///   - item: An item.
+  ///   - outline: The outline of the item.
+  ///   - hasMissingChildren: Returns whether an item can have children that are not in the outline.
   /// - Complexity: O(log *n*) for each ancestor, and O(log *n*), amortized, for each item whose
   ///   state has been set apart from its parent's
   public mutating func setChecked(
-    _ isChecked: Bool, for item: Item, in outline: SectionSnapshot<Item>
+    _ isChecked: Bool, for item: Item, in outline: SectionSnapshot<Item>,
+    hasMissingChildren: (_ item: Item) -> Bool = { _ in false }
   ) {
     guard outline.contains(item) else { return }
     removeRecords(below: item)
@@ -137,7 +168,7 @@ extension CheckedItems {
     records[item] = isChecked == inherited ? nil : Record(differs: true)
     var next: Item? = item
     while let item = next {
-      next = settle(item, in: outline)
+      next = settle(item, in: outline, hasMissingChildren)
     }
   }
 
@@ -152,9 +183,11 @@ extension CheckedItems {
   ///
   /// - Parameter outline: The outline of the item; `nil` for an item that is not loaded.
   /// - Returns: The parent of the item if it also needs an update.
-  mutating func settle(_ item: Item, in outline: SectionSnapshot<Item>?) -> Item? {
+  mutating func settle(
+    _ item: Item, in outline: SectionSnapshot<Item>?, _ hasMissingChildren: (Item) -> Bool
+  ) -> Item? {
     let parent = outline == nil ? records[item]?.parent : outline?.parent(of: item)
-    if hasUniformChildren(item, in: outline) {
+    if hasUniformChildren(item, in: outline, hasMissingChildren) {
       // Uniform children have no records below. After a missed change, one can be an ancestor.
       for child in (records[item]?.children ?? [:]).keys
       where outline?.isDescendant(item, of: child) != true {
@@ -174,12 +207,15 @@ extension CheckedItems {
 
   /// Returns a Boolean value that indicates whether all children of an item differ from it as a
   /// whole.
-  private func hasUniformChildren(_ item: Item, in outline: SectionSnapshot<Item>?) -> Bool {
+  private func hasUniformChildren(
+    _ item: Item, in outline: SectionSnapshot<Item>?, _ hasMissingChildren: (Item) -> Bool
+  ) -> Bool {
     guard let record = records[item], record.uniformCount == record.children.count,
       let children = outline?.children(of: item), children.count <= record.uniformCount
     else { return false }
     // The record can also have children that are not loaded.
     return !children.isEmpty && children.allSatisfy { record.children[$0] != nil }
+      && !hasMissingChildren(item)
   }
 
   /// Lists an item in the record of its parent if it has a record; returns whether that changed.

@@ -65,8 +65,8 @@ public struct FilteredOutline<Item: Hashable & Sendable> {
   ///
   /// Items that were replaced by equal ones with other content are matched and sorted again.
   ///
-  /// - Complexity: O(log² *n*) for each changed item and for each ancestor of changed items, if
-  ///   both versions share the storage of the others
+  /// - Complexity: O(log² *n*) for each changed item and for each ancestor that comes or goes with
+  ///   it, if both versions share the storage of the others
   public mutating func follow(_ new: SectionSnapshot<Item>) {
     // The filter does not know if the content of an item differs, so each item that was stored
     // counts.
@@ -106,7 +106,8 @@ public struct FilteredOutline<Item: Hashable & Sendable> {
     for item in kept {
       var next: Item? = item
       while let item = next, placed.insert(item).inserted {
-        next = source.parent(of: item)
+        // An ancestor that is there is in its place, or is itself among the moved items.
+        next = source.parent(of: item).flatMap { outline.contains($0) ? nil : $0 }
       }
     }
     let unordered = areInIncreasingOrder == nil ? moved : moved.union(stored)

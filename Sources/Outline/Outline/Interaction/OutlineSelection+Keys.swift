@@ -164,12 +164,12 @@ extension OutlineSelection {
   public mutating func typeAhead<Section>(
     _ text: String, in snapshot: Snapshot<Section, Item>, title: (_ item: Item) -> String
   ) -> Bool {
+    let text = text.lowercased()
     guard let first = text.first else { return false }
     let rows = snapshot.visibleItems
     let focused = focusedItem.flatMap(snapshot.nearestVisibleItem).flatMap(snapshot.row)
 
     func find(_ prefix: String, from start: Int) -> Item? {
-      let prefix = prefix.lowercased()
       // Long titles, and long runs of combining marks, are slow to compare. Characters that equal
       // the prefix have at most four scalars for each of its own. The scalar after them shows
       // whether the last character ends there.
