@@ -223,6 +223,8 @@ struct FormatTests {
     ("# A\n\n|b|c|\n", "text"), ("A\n===\n\nb\n\nC\n---\n", "markdown"),
     ("A\n===\n\nb\n\nC\n===\n", "text"), ("# 見出し\n\n日本語の文章です。\n", "markdown"),
     ("# A\nThis is a sentence with seven words.\n", "markdown"), ("# A\nb\n", "text"),
+    ("* A [1/2]\n* B\n", "org"), ("* A [50%]\n* B\n", "org"), ("* A [x/2]\n* B [1]\n", "text"),
+    ("* A <2026-01-02 Fri>\n* B\n", "org"), ("* A <b>\n* B\n", "text"),
     ("A:\n- b @today\n- c @due(2026-01-01)\n", "taskpaper"), ("A:\n- b @ c\n", "text"),
     ("A:\n\t- b\n", "taskpaper"), ("A: @x\n\t- b @due(1)\n\t\tnote\n", "taskpaper"),
     ("A:\n- b\n", "text"), ("A:\n  - b\n", "text"), ("A\n\t- b\n", "text"),

@@ -177,6 +177,8 @@ struct MarkdownDialectTests {
     ("headings without empty lines", "# A\n## B\nb\n", true),
     ("comments", "# A\n## B\nb = c\n", false), ("same levels", "# A\n# B\nb\n", false),
     ("headings only", "# A\n\n## B\n", true), ("comment first", "<!-- a -->\n\n# A\n\nb\n", true),
+    ("comment above headings", "<!-- a -->\n# A\n## B\nb\n", true),
+    ("short sentence", "## A\n\nThree words here.\n\n## B\n", true),
     ("HTML first", "<p align=\"center\">a</p>\n\n# A\n", true),
     ("badge first", "[![a](https://b)](https://c)\n\nA\n===\n", true),
     ("sentence", "# A\n\nThis is a sentence with seven words.\n", true),

@@ -76,6 +76,7 @@ extension Document {
     of node: Node, named names: [Bytes]
   ) -> (note: Bytes?, link: RowAttribute?, attributes: [RowAttribute]) {
     let all = allAttributes(of: node, toWrite: true)
+    if all.isEmpty && file.notes.isEmpty && names.isEmpty { return (nil, nil, []) }
     // The lookup of a single attribute reads the whole row again.
     let hasNote = !file.notes.isEmpty || all.contains { RowAttribute.noteNames.contains($0.name) }
     let note = hasNote ? self.note(of: node) : nil

@@ -52,6 +52,7 @@ struct MarkdownSigns {
     while let line = next {
       next = lines.next(in: text)
       if line.isEmpty || text.extracting(line).isComment {
+        hasMarkup = hasMarkup || !line.isEmpty
         isAfterText = false
         continue
       }

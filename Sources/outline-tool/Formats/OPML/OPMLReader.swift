@@ -204,20 +204,34 @@ extension OPMLReader {
   static func attributes(
     at start: Int, in bytes: Span<UInt8>, keepingOpenState keepsOpenState: Bool
   ) -> [RowAttribute] {
-    let all = TagScanner.attributes(at: start, in: bytes)
-    let text = ["text", "title"].lazy.compactMap { name in
-      all.first { $0.isNamed(name) && !$0.value.isEmpty }
-    }.first
-
-    return all.filter { attribute in
-      if attribute == text { return attribute.value.span.hasElements }
-      let name = attribute.name.span
-      let value = attribute.value.span
-      let flag = OPMLFlag(0..<name.count, word: name.word(in: 0..<name.count), in: name)
-      if keepsOpenState && flag == .complete && value.isFalse { return !value.isEmpty }
-      if flag != nil { return !value.isTrue(0..<value.count) && !value.isFalse }
-      return !(value.isEmpty && name.equals("text"))
+    var attributes: [RowAttribute] = []
+    var title: Int?
+    var hasText = false
+    var scanner = TagScanner(at: start)
+    while let found = scanner.nextAttribute(in: bytes) {
+      let word = bytes.word(in: found.name)
+      let isText = word == PackedName.text && !hasText
+      if isText {
+        hasText = !found.value.isEmpty
+        // Without markup, the row shows the text as it is.
+        if !found.isEncoded { continue }
+      }
+      let attribute = RowAttribute(found, in: bytes)
+      if isText && !attribute.value.span.hasElements { continue }
+      if let flag = OPMLFlag(found.name, word: word, in: bytes) {
+        let keepsOpenState = keepsOpenState && flag == .complete
+        if attribute.value.span.isState(keepsOpenState: keepsOpenState) { continue }
+      }
+      if word == PackedName.title && title == nil && !found.value.isEmpty {
+        title = attributes.count
+      }
+      attributes.append(attribute)
     }
+    if let title, !hasText {
+      let text = attributes[title].value
+      if !text.span.hasElements { attributes.remove(at: title) }
+    }
+    return attributes
   }
 }
 
@@ -238,6 +252,11 @@ extension Span where Element == UInt8 {
   fileprivate func isTrue(_ value: Range<Int>) -> Bool {
     let value = extracting(value)
     return value.starts(with: "true", ignoringCase: true) || value.equals("checked")
+  }
+
+  /// Returns whether the value tells a state that the row shows.
+  fileprivate func isState(keepsOpenState: Bool) -> Bool {
+    isFalse ? !keepsOpenState || isEmpty : isTrue(0..<count)
   }
 
   var isFalse: Bool {

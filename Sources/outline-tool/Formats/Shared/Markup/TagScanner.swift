@@ -377,10 +377,7 @@ extension TagScanner {
     var attributes: [RowAttribute] = []
     var scanner = TagScanner(at: start, dialect: dialect)
     while let attribute = scanner.nextAttribute(in: bytes) {
-      var value = Bytes()
-      value.appendResolved(bytes.extracting(attribute.value), dialect: dialect)
-      let name = Bytes(copying: bytes.extracting(attribute.name))
-      attributes.append(RowAttribute(name: name, value: value))
+      attributes.append(RowAttribute(attribute, in: bytes, dialect: dialect))
     }
     return attributes
   }
@@ -398,5 +395,15 @@ extension TagScanner {
       return value(of: Bytes(attribute.utf8), at: start, in: markup, dialect: .html)
     }
     return nil
+  }
+}
+
+extension RowAttribute {
+  init(
+    _ attribute: TagScanner.Attribute, in bytes: Span<UInt8>, dialect: MarkupDialect = .xml
+  ) {
+    name = Bytes(copying: bytes.extracting(attribute.name))
+    value = Bytes()
+    value.appendResolved(bytes.extracting(attribute.value), dialect: dialect)
   }
 }
