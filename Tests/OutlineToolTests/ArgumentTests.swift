@@ -251,6 +251,10 @@ struct ArgumentTests {
     let run = try Tool.shell("outline-tool dif a b", in: directory)
     let message = "no file or command 'dif'; did you mean 'diff'?"
     #expect(run == .failure(message + "\nTry 'outline-tool --help'."))
+    for (other, command) in [("compare", "diff"), ("view", "browse"), ("tree", "show")] {
+      let run = try Tool.shell("outline-tool \(other) shwo", in: directory)
+      #expect(run.messages.contains("did you mean '\(command)'?") && run.exitCode == 2)
+    }
     #expect(try Tool.shell("outline-tool shwo", in: directory).rows == "A")
     #expect(try Tool.shell("outline-tool -- dif", in: directory).messages.contains("No such file"))
   }

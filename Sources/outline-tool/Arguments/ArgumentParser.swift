@@ -95,8 +95,9 @@ struct ArgumentParser {
       command = named
       return
     }
-    let names = Command.allCases.map(\.rawValue) + ["--help"]
-    if mayNameCommand, let nearest = argument.nearest(among: names), !Process.fileExists(argument) {
+    if mayNameCommand, let nearest = Command.nearestName(to: argument),
+      !Process.fileExists(argument)
+    {
       throw .unknownCommand(argument, nearest: nearest)
     }
     inputs.append(.path(argument))

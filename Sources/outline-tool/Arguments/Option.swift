@@ -73,6 +73,18 @@ enum Command: String, CaseIterable {
   case show
   case diff
   case browse
+
+  /// The names that other programs have for a command, for hints.
+  private static let otherNames: [String: Command] = [
+    "convert": .show, "export": .show, "list": .show, "print": .show, "tree": .show,
+    "compare": .diff, "open": .browse, "view": .browse,
+  ]
+
+  /// Returns the name that a mistyped name probably stands for, or `nil`.
+  static func nearestName(to typed: Bytes) -> String? {
+    otherNames[String(decoding: typed, as: UTF8.self)]?.rawValue
+      ?? typed.nearest(among: allCases.map(\.rawValue) + ["--help"])
+  }
 }
 
 struct NamedOption {

@@ -103,7 +103,7 @@ extension OptionGroup {
       "--json", kind: .flag(\.printing.layout, .json), question: \Settings.printing.layout,
       help: "print JSON with a section for each input"),
     OptionDescription(
-      "--to",
+      "--to", otherNames: ["--format", "--output-format"],
       kind: .parsed(
         "FORMAT", "format", Layout.names.joined(separator: ", "), keywords: Layout.names
       ) { settings, value in
