@@ -262,11 +262,15 @@ extension RowMatching {
       if !texts.isEmpty { newOwners.append((row, texts)) }
     }
     if newOwners.isEmpty { return [] }
+    let filter = KeyFilter(owners.keys)
+    func remove(_ text: UInt64) {
+      if filter.mayContain(text) { owners[text] = nil }
+    }
     for row in old.children(of: parent) where !isCandidate(old: row) {
-      for text in old.textsBelow(row) { owners[text] = nil }
+      old.forEachTextBelow(row, remove)
     }
     for row in new.children(of: newParent) where !isCandidate(new: row) {
-      for text in new.textsBelow(row) { owners[text] = nil }
+      new.forEachTextBelow(row, remove)
     }
 
     var pairs: [(row: Int, newRow: Int, count: Int)] = []
@@ -289,12 +293,17 @@ extension ComparedSide {
     return Set(rows.lazy.map { texts[$0] }.filter { !seen.insert($0).inserted })
   }
 
-  /// Returns the texts of the first descendants of a row, and its note.
-  fileprivate func textsBelow(_ row: Int) -> Set<UInt64> {
+  /// Calls a closure with the texts of the first descendants of a row, and with its note.
+  fileprivate func forEachTextBelow(_ row: Int, _ body: (UInt64) -> Void) {
     let limit = 64
-    let rows = rows(in: Int32(row)).prefix(limit)
-    let note = note(of: row).map { [$0] } ?? []
-    return Set(note + rows.lazy.filter { !hasNoText($0) }.map { texts[$0] })
+    if let note = note(of: row) { body(note) }
+    for row in rows(in: Int32(row)).prefix(limit) where !hasNoText(row) { body(texts[row]) }
+  }
+
+  fileprivate func textsBelow(_ row: Int) -> Set<UInt64> {
+    var texts: Set<UInt64> = []
+    forEachTextBelow(row) { texts.insert($0) }
+    return texts
   }
 
   /// Returns whether a row has descendants or a note.
@@ -486,11 +495,27 @@ private struct KeyedRows {
   }
 }
 
+/// A test for keys that excludes most others.
+private struct KeyFilter {
+  private var marks: [Bool]
+
+  init(_ keys: some Collection<UInt64>) {
+    let bits = Int.bitWidth - (keys.count * 16 | 63).leadingZeroBitCount
+    marks = [Bool](repeating: false, count: 1 << bits)
+    for key in keys { marks[index(of: key)] = true }
+  }
+
+  func mayContain(_ key: UInt64) -> Bool { marks[index(of: key)] }
+
+  private func index(of key: UInt64) -> Int { Int(key & UInt64(marks.count - 1)) }
+}
+
 extension [UInt64] {
   /// Returns the keys of a set that exactly one row has.
   fileprivate func unique(among keys: Set<UInt64>) -> Set<UInt64> {
     var counts = Dictionary(uniqueKeysWithValues: keys.lazy.map { ($0, 0) })
-    for key in self {
+    let filter = KeyFilter(keys)
+    for key in self where filter.mayContain(key) {
       if let index = counts.index(forKey: key) { counts.values[index] += 1 }
     }
     return keys.filter { counts[$0] == 1 }
