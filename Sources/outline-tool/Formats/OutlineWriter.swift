@@ -127,10 +127,15 @@ extension WrittenRow {
 
   /// Removes links that are written, and the attribute with the address of one of them.
   mutating func remove(_ written: [TextLink]) {
-    if written.isEmpty { return }
-    let addresses = Set(written.map(\.address))
-    links.removeAll { addresses.contains($0.address) }
-    if let link, addresses.contains(link.value) { attributes.removeAll { $0 == link } }
+    if let link, written.contains(where: { $0.address == link.value }) {
+      attributes.removeAll { $0 == link }
+    }
+    if written == links {
+      links = []
+    } else if !written.isEmpty {
+      let addresses = Set(written.map(\.address))
+      links.removeAll { addresses.contains($0.address) }
+    }
   }
 
   /// The lost parts, with the names of attributes.

@@ -169,10 +169,11 @@ extension Bytes {
   /// The address of a link, or `nil` if it is neither safe to follow nor the relative one of a
   /// file.
   fileprivate var addressInPage: Bytes? {
+    if let followableAddress { return followableAddress }
     let path = prefix { !"?#".utf8.contains($0) }
     let isRelative =
       path.contains { "./".utf8.contains($0) } && !path.starts(with: "//".utf8)
       && !path.contains { ":\\".utf8.contains($0) }
-    return isRelative ? percentEscaped(keeping: \.isInAddress) : followableAddress
+    return isRelative ? percentEscaped(keeping: \.isInAddress) : nil
   }
 }
