@@ -92,17 +92,15 @@ struct ReplacementFinder<Section: Hashable & Sendable, Item: Hashable & Sendable
 
   /// Returns the item to select instead of an item, which is the item itself if no rule applies.
   func replacement(for item: Item) -> Item? {
-    guard old.contains(item) else { return new.item(equalTo: item) ?? item }
-    if new.contains(item) { return replacement(forRemaining: item) }
-    guard rules.whenDeleted != .deselect else { return nil }
-    return replacement(forDeleted: item).flatMap(replacement(forRemaining:))
-  }
-
-  private func replacement(forRemaining item: Item) -> Item? {
-    let item = new.item(equalTo: item) ?? item
-    guard rules.whenCollapsed != .keep, old.isVisible(item),
-      let visible = new.nearestVisibleItem(to: item), visible != item
-    else { return item }
+    guard let visible = new.nearestVisibleItem(to: item) else {
+      guard old.contains(item) else { return item }
+      guard rules.whenDeleted != .deselect else { return nil }
+      return replacement(forDeleted: item).flatMap(replacement(for:))
+    }
+    if visible == item { return visible }
+    guard rules.whenCollapsed != .keep && old.isVisible(item) else {
+      return new.item(equalTo: item)
+    }
     return rules.whenCollapsed == .deselect ? nil : visible
   }
 
