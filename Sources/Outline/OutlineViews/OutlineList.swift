@@ -31,7 +31,7 @@
   /// its siblings by `*`. The left arrow key collapses the row, ends the waiting for its children,
   /// or selects its parent. With ``typeAhead(title:)``, letters select the next row whose title
   /// begins with them. The user drags rows that ``OutlineDataSource/canReorder(_:)`` allows within
-  /// their section. The selection follows updates by the default ``SelectionRules``.
+  /// their section. The selection follows updates by ``selectionRules(_:)``.
   @available(macOS 14, iOS 17, *)
   public struct OutlineList<
     Section: Hashable & Sendable, Item: Hashable & Sendable, Label: View, Header: View
@@ -42,6 +42,7 @@
     private let header: (Section) -> Header
     private var insertion = Insertion()
     private var title: ((_ item: Item) -> String)?
+    private var rules = SelectionRules()
     @State private var ownSelection: Set<Item> = []
 
     /// The action for drops from other views and apps.
@@ -72,7 +73,7 @@
     public var body: some View {
       OutlineRows(
         model: OutlineModel(dataSource), selection: selection ?? $ownSelection, label: label,
-        header: header, insertion: insertion, title: title
+        header: header, insertion: insertion, title: title, rules: rules
       )
       // Another data source is another list.
       .id(ObjectIdentifier(dataSource))
@@ -106,6 +107,13 @@
       list.title = title
       return list
     }
+
+    /// Sets the rules for selected items that an update hides or deletes.
+    public func selectionRules(_ rules: SelectionRules) -> OutlineList {
+      var list = self
+      list.rules = rules
+      return list
+    }
   }
 
   @available(macOS 14, iOS 17, *)
@@ -130,6 +138,7 @@
     let header: (Section) -> Header
     let insertion: OutlineList<Section, Item, Label, Header>.Insertion
     let title: ((_ item: Item) -> String)?
+    let rules: SelectionRules
     @Environment(\.layoutDirection) private var layoutDirection
 
     private var isRightToLeft: Bool { layoutDirection == .rightToLeft }
@@ -148,7 +157,7 @@
     }
 
     var body: some View {
-      let shown = model.beginDrawing(selection)
+      let shown = model.beginDrawing(selection, rules)
       List(selection: selection) {
         ForEach(Array(shown.sectionIdentifiers), id: \.self) { section in
           SwiftUI.Section {

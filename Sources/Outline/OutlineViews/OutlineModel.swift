@@ -16,10 +16,13 @@
     /// The number of displayed rows by item: an item in another section has two rows for a time.
     @ObservationIgnored private var displayedItems: [Item: Int] = [:]
 
-    /// Returns the rows for a list that has this selection, and that is drawn again after each
-    /// change.
-    func beginDrawing(_ selection: Binding<Set<Item>>) -> Snapshot<Section, Item> {
+    /// Returns the rows for a list that has this selection and these rules, and that is drawn again
+    /// after each change.
+    func beginDrawing(
+      _ selection: Binding<Set<Item>>, _ rules: SelectionRules
+    ) -> Snapshot<Section, Item> {
       binding = selection
+      selectionRules = rules
       _ = changeCount
       return shown
     }

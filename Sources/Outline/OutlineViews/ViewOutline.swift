@@ -23,6 +23,8 @@
     var shown = Snapshot<Section, Item>()
     /// Called with the selected items when the user, the program or an update has changed them.
     public var selectionHandler: (_ items: Set<Item>) -> Void = { _ in }
+    /// The rules for selected items that an update hides or deletes.
+    public var selectionRules = SelectionRules()
     private(set) var selection = OutlineSelection<Item>() {
       didSet {
         if selection.selectedItems != oldValue.selectedItems {
@@ -54,7 +56,7 @@
 
     /// The selected items, including hidden and unknown ones.
     ///
-    /// They follow updates by the default ``SelectionRules``.
+    /// They follow updates by ``selectionRules``.
     public var selectedItems: Set<Item> {
       get { selection.selectedItems }
       set {
@@ -86,7 +88,7 @@
       var new = selection
       change(&new)
       // The loader can also have changed the rows.
-      new.follow(from: old, to: shown)
+      new.follow(from: old, to: shown, rules: selectionRules)
       selection = new
       if new.selectedItems == selected { return false }
       showState()
@@ -167,7 +169,7 @@
     }
 
     func followSelection(to snapshot: Snapshot<Section, Item>) {
-      selection.follow(from: shown, to: snapshot)
+      selection.follow(from: shown, to: snapshot, rules: selectionRules)
     }
 
     /// Shows the marks that have changed, and selects the rows of the selected items.

@@ -177,6 +177,18 @@ import Testing
     #expect(selection == OutlineSelection("b"))
   }
 
+  @Test func theFocusStaysAmongSelectedItems() throws {
+    var selection = OutlineSelection("d")
+    selection.select("a2", .control, in: Self.snapshot)
+    selection.select("b", .control, in: Self.snapshot)
+    var snapshot = Self.snapshot
+    try snapshot.deleteItems(["b"])
+    let rules = SelectionRules(whenDeleted: .deselect)
+    selection.follow(from: Self.snapshot, to: snapshot, rules: rules)
+    #expect(selection.selectedItems == ["a2", "d"])
+    #expect(selection.focusedItem == "a2")
+  }
+
   /// The focused item; the typed letters; the focused item after them.
   static let letters = [
     ("Ba", "b", "bb"), ("bb", "B", "Bad"), ("Bad", "b", "Ba"),

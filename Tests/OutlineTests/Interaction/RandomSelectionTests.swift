@@ -76,8 +76,12 @@ import Testing
           return "\(text): \(expansion as Any) instead of \(expected as Any)"
         }
       }
-      selection.follow(from: old, to: snapshot)
-      plain.follow(SelectionModel(old: old, new: snapshot, rules: SelectionRules()))
+      let rules = SelectionRules(
+        whenCollapsed: collapsing.randomElement(using: &random) ?? .keep,
+        whenDeleted: deleting.randomElement(using: &random) ?? .deselect)
+      selection.follow(from: old, to: snapshot, rules: rules)
+      plain.follow(
+        SelectionModel(old: old, new: snapshot, rules: rules), in: SnapshotModel(snapshot))
       guard selection.selectedItems == plain.selected && selection.focusedItem == plain.focused
       else {
         return """
@@ -91,6 +95,10 @@ import Testing
   }
 
   private static let modifiers: [OutlineSelection<Int>.Modifier?] = [nil, .shift, .shift, .control]
+  private static let collapsing: [SelectionRules.Collapsing] = [.keep, .moveToParent, .deselect]
+  private static let deleting: [SelectionRules.Deleting] = [
+    .deselect, .moveToParent, .moveToNextSibling,
+  ]
 }
 
 /// Titles that have beginnings in common.
@@ -201,9 +209,11 @@ private struct PlainSelection {
     return found != nil
   }
 
-  mutating func follow(_ change: SelectionModel) {
+  mutating func follow(_ change: SelectionModel, in model: Model) {
     selected = Set(selected.compactMap(change.replacement))
-    focused = focused.flatMap(change.replacement)
+    if let focused {
+      self.focused = change.replacement(focused) ?? model.items.first(where: selected.contains)
+    }
     anchor = anchor.flatMap(change.replacement)
     rangeEnd = rangeEnd.flatMap(change.replacement)
   }

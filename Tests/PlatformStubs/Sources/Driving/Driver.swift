@@ -5,14 +5,14 @@ import ViewSimulation
 ///
 /// After each operation the driver compares the screen with the snapshot of the data source.
 @MainActor public final class Driver {
-  let program = Program()
+  let program: Program
   var random: SeededGenerator
   private let screen: any Screen
   private var isAttached = false
   private var isInWindow = true
   /// The number of times that the screen was detached.
   private var attachment = 0
-  private let follower = SelectionFollower()
+  private let follower: SelectionFollower
   /// Whether the screen can have another focus than the follower after merged updates.
   private var hasOtherFocus = false
   /// The time of the last typed letter in seconds.
@@ -27,6 +27,13 @@ import ViewSimulation
 
   public init(seed: UInt64, _ makeScreen: (Program) -> any Screen) {
     random = SeededGenerator(seed: seed)
+    let collapsing: [SelectionRules.Collapsing] = [.keep, .moveToParent, .deselect]
+    let deleting: [SelectionRules.Deleting] = [.deselect, .moveToParent, .moveToNextSibling]
+    let rules = SelectionRules(
+      whenCollapsed: collapsing.randomElement(using: &random) ?? .keep,
+      whenDeleted: deleting.randomElement(using: &random) ?? .deselect)
+    program = Program(selectionRules: rules)
+    follower = SelectionFollower(rules: rules)
     screen = makeScreen(program)
     if let screen = screen as? any KeyScreen {
       screen.allowMultipleSelection(true)
@@ -272,7 +279,8 @@ import ViewSimulation
       hasOtherFocus = true
     } else if program.editedSnapshot != nil {
       // Merged updates can select other items than one after another.
-      selection.follow(from: snapshot, to: source.snapshot())
+      selection.follow(
+        from: snapshot, to: source.snapshot(), rules: program.selectionRules)
       if screen.selection != selection.selectedItems
         && edits == Simulation.events["edit in a handler", default: 0]
       {

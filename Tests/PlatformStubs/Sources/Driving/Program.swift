@@ -7,6 +7,7 @@ import ViewSimulation
   static let sectionCount = 4
 
   public let source = OutlineDataSource<Int, Int>()
+  public let selectionRules: SelectionRules
   /// Called during a drag; returns whether it has changed the data source.
   public var pauseHandler: () -> Bool = { false }
   /// Called when an adapter has reported another selection.
@@ -18,7 +19,8 @@ import ViewSimulation
   var titles = Array(repeating: 0, count: itemCount)
   var sectionTitles = Array(repeating: 0, count: sectionCount)
 
-  public init() {
+  public init(selectionRules: SelectionRules = SelectionRules()) {
+    self.selectionRules = selectionRules
     source.setContent { [unowned self] in titles[$0] }
     source.reorderingHandlers.didReorder = { [unowned self] in
       Simulation.note("drop")

@@ -4,11 +4,14 @@ import Outline
 @MainActor final class SelectionFollower: @MainActor OutlineAdapter {
   var selection = OutlineSelection<Int>()
   var shown = Snapshot<Int, Int>()
+  private let rules: SelectionRules
+
+  init(rules: SelectionRules) { self.rules = rules }
 
   func show(_ update: OutlineDataSource<Int, Int>.Update) { reload(update.finalSnapshot) }
 
   func reload(_ snapshot: Snapshot<Int, Int>) {
-    selection.follow(from: shown, to: snapshot)
+    selection.follow(from: shown, to: snapshot, rules: rules)
     shown = snapshot
   }
 

@@ -33,6 +33,7 @@ import ViewSimulation
       reportedSelection = $0
       program.selectionHandler()
     }
+    outline.selectionRules = program.selectionRules
     outline.attach()
   }
   func detach() { outline.detach() }

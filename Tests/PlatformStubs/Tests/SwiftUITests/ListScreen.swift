@@ -22,7 +22,9 @@ import ViewSimulation
         program.source,
         selection: Binding(get: { chosen.items }, set: { chosen.items = $0 }),
         label: { row in ListScreen.label(program.content(of: row)) },
-        header: { section in Text(verbatim: program.header(of: section)) }))
+        header: { section in Text(verbatim: program.header(of: section)) }
+      )
+      .selectionRules(program.selectionRules))
   }
 
   private static func label(_ row: ShownRow) -> Text {

@@ -24,6 +24,7 @@ extension CoreScreen {
       program.selectionHandler()
     }
     checkReconfiguredRows()
+    outline.selectionRules = program.selectionRules
     outline.attach()
   }
   func detach() { outline.detach() }
