@@ -1,7 +1,8 @@
 extension OutlineSelection {
   /// A key of the keyboard.
   ///
-  /// The keys have the meaning of the tree view pattern in the ARIA Authoring Practices Guide.
+  /// The keys have the meaning of the tree view pattern in the ARIA Authoring Practices Guide, with
+  /// its alternative selection model, in which keys without a modifier also select.
   public enum Key: Hashable, Sendable {
     /// Goes to the row above.
     case up
