@@ -56,11 +56,11 @@ extension Browser {
     case .toggle: toggle()
     case .expandSiblings: expandSiblings()
     case .expandAll:
-      expandMany { if let root { $0.expandAll(in: root) } else { $0.expandAll() } }
+      expandMany { $0.expandAll(in: root) }
       readDirectories(levels: nil)
     case .collapseAll:
       readingOfLevels?.cancel()
-      edit { if let root { $0.collapseAll(in: root) } else { $0.collapseAll() } }
+      edit { $0.collapseAll(in: root) }
       // Directories that are being read do not expand when their entries arrive.
       if document.format == nil && filter == nil {
         for row in root.map({ [$0] }) ?? Array(outline.rootItems) {

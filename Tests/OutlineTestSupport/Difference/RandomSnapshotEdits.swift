@@ -55,7 +55,7 @@ public struct RandomSnapshotEdits {
     switch number(below: 8) {
     case 0, 1: outline.expand([item])
     case 2: outline.collapse([item])
-    case 3: outline.expandAll()
+    case 3: outline.expandAll(in: nil)
     case 4: if snapshot.section(containing: other) == nil { try outline.append([other], to: item) }
     default: try outline.move(other, to: item, at: 0)
     }

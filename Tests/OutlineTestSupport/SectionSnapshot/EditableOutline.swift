@@ -36,10 +36,8 @@ public protocol EditableOutline<Item> {
 
   mutating func expand(_ items: some Sequence<Item>)
   mutating func collapse(_ items: some Sequence<Item>)
-  mutating func expandAll()
-  mutating func collapseAll()
-  mutating func expandAll(in item: Item)
-  mutating func collapseAll(in item: Item)
+  mutating func expandAll(in item: Item?)
+  mutating func collapseAll(in item: Item?)
   mutating func expand(toLevel level: Int, in item: Item?, collapsingOthers: Bool)
   mutating func reveal(_ item: Item)
   mutating func restoreExpansion(_ saved: some Sequence<Item>) -> [Item]

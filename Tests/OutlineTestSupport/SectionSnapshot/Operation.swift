@@ -20,10 +20,8 @@ public enum Operation<Item: Hashable & Comparable & Sendable> {
 
   case expand([Item])
   case collapse([Item])
-  case expandAll
-  case collapseAll
-  case expandSubtree(Item)
-  case collapseSubtree(Item)
+  case expandAll(in: Item?)
+  case collapseAll(in: Item?)
   case expandToLevel(Int, in: Item? = nil, collapsingOthers: Bool = false)
   case reveal(Item)
   case restoreExpansion([Item])
@@ -179,14 +177,12 @@ extension Operation {
       outline = remaining
     case .reopen(let item):
       var subtree = try outline.snapshot(of: item, includingParent: false)
-      subtree.expandAll()
+      subtree.expandAll(in: nil)
       try outline.replace(childrenOf: item, using: subtree)
     case .expand(let items): outline.expand(items)
     case .collapse(let items): outline.collapse(items)
-    case .expandAll: outline.expandAll()
-    case .collapseAll: outline.collapseAll()
-    case .expandSubtree(let item): outline.expandAll(in: item)
-    case .collapseSubtree(let item): outline.collapseAll(in: item)
+    case .expandAll(let item): outline.expandAll(in: item)
+    case .collapseAll(let item): outline.collapseAll(in: item)
     case .expandToLevel(let level, let item, let collapsingOthers):
       outline.expand(toLevel: level, in: item, collapsingOthers: collapsingOthers)
     case .reveal(let item): outline.reveal(item)

@@ -143,10 +143,10 @@ private struct Arguments {
 
   var expansions: [Operation<Int>] {
     let levels = Array(-1...items.count + 1)
-    return [.expandAll, .collapseAll]
+    return [.expandAll(in: nil), .collapseAll(in: nil)]
       + subsets.flatMap { [.expand($0), .collapse($0), .restoreExpansion($0)] }
       + [.expand([99, 99]), .collapse([99]), .restoreExpansion([99] + items + [99, 98])]
-      + targets.flatMap { [.expandSubtree($0), .collapseSubtree($0), .reveal($0)] }
+      + targets.flatMap { [.expandAll(in: $0), .collapseAll(in: $0), .reveal($0)] }
       + levels.flatMap { level in
         parents.flatMap { item in
           [true, false].map { .expandToLevel(level, in: item, collapsingOthers: $0) }

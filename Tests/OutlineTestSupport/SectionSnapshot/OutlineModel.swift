@@ -467,27 +467,23 @@ extension OutlineModel {
     setFlags { item, _, flag in flag && !chosen.contains(item) }
   }
 
-  public mutating func expandAll() {
-    setFlags { _, _, _ in true }
+  public mutating func expandAll(in item: Item? = nil) {
+    expand(subtree(of: item))
   }
 
-  public mutating func collapseAll() {
-    setFlags { _, _, _ in false }
+  public mutating func collapseAll(in item: Item? = nil) {
+    collapse(subtree(of: item))
   }
 
-  public mutating func expandAll(in item: Item) {
-    expand(node(item)?.subtree ?? [])
-  }
-
-  public mutating func collapseAll(in item: Item) {
-    collapse(node(item)?.subtree ?? [])
+  private func subtree(of item: Item?) -> [Item] {
+    item.map { node($0)?.subtree ?? [] } ?? items
   }
 
   public mutating func expand(toLevel level: Int, in item: Item?, collapsingOthers: Bool) {
-    let chosen = item.map { Set(node($0)?.subtree ?? []) }
+    let chosen = Set(subtree(of: item))
     let firstLevel = item.flatMap { ancestors(of: $0)?.count } ?? 0
     setFlags { item, itsLevel, flag in
-      if chosen?.contains(item) == false { return flag }
+      if !chosen.contains(item) { return flag }
       return itsLevel - firstLevel < level || flag && !collapsingOthers
     }
   }

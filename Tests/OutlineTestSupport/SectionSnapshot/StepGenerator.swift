@@ -85,16 +85,16 @@ public struct StepGenerator<Item: Hashable & Comparable & Sendable> {
     switch Int.random(in: 0..<24, using: &random) {
     case 0..<7: .expand(some(0...3, of: items))
     case 7..<12: .collapse(some(0...3, of: items))
-    case 12..<15: .expandSubtree(known(items))
-    case 15..<18: .collapseSubtree(known(items))
+    case 12..<15: .expandAll(in: known(items))
+    case 15..<18: .collapseAll(in: known(items))
     case 18..<20: .reveal(known(items))
     case 20:
       .expandToLevel(
         Int.random(in: 0...4, using: &random), in: parent(of: items),
         collapsingOthers: Bool.random(using: &random))
     case 21: .restoreExpansion(some(0...20, of: items))
-    case 22: .expandAll
-    default: .collapseAll
+    case 22: .expandAll(in: nil)
+    default: .collapseAll(in: nil)
     }
   }
 

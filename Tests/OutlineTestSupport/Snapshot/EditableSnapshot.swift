@@ -42,10 +42,8 @@ public protocol EditableSnapshot<Section, Item> {
 
   mutating func expand(_ items: some Sequence<Item>)
   mutating func collapse(_ items: some Sequence<Item>)
-  mutating func expandAll()
-  mutating func collapseAll()
-  mutating func expandAll(in item: Item)
-  mutating func collapseAll(in item: Item)
+  mutating func expandAll(in item: Item?)
+  mutating func collapseAll(in item: Item?)
   mutating func reveal(_ item: Item)
 
   mutating func reloadItems(_ items: some Collection<Item>) throws(Failure)
@@ -72,26 +70,21 @@ extension Snapshot: EditableSnapshot where Item: Comparable {
     sectionIdentifier(containingItem: item)
   }
 
-  public mutating func expandAll() {
-    for section in sectionIdentifiers { self[section].expandAll() }
+  public mutating func expandAll(in item: Item? = nil) {
+    changeOutlines(of: item) { $0.expandAll(in: item) }
   }
 
-  public mutating func collapseAll() {
-    for section in sectionIdentifiers { self[section].collapseAll() }
+  public mutating func collapseAll(in item: Item? = nil) {
+    changeOutlines(of: item) { $0.collapseAll(in: item) }
   }
 
-  public mutating func expandAll(in item: Item) {
-    changeOutline(of: item) { $0.expandAll(in: item) }
-  }
-
-  public mutating func collapseAll(in item: Item) {
-    changeOutline(of: item) { $0.collapseAll(in: item) }
-  }
-
-  private mutating func changeOutline(
-    of item: Item, _ change: (_ outline: inout SectionSnapshot<Item>) -> Void
+  private mutating func changeOutlines(
+    of item: Item?, _ change: (_ outline: inout SectionSnapshot<Item>) -> Void
   ) {
-    if let section = sectionIdentifier(containingItem: item) { change(&self[section]) }
+    let sections =
+      item.map { [sectionIdentifier(containingItem: $0)].compactMap(\.self) }
+      ?? Array(sectionIdentifiers)
+    for section in sections { change(&self[section]) }
   }
 
   public mutating func setOutlineOfChildren(

@@ -258,10 +258,12 @@ extension SnapshotModel {
     changeOutlines { $0.collapse(items) }
   }
 
-  public mutating func expandAll() { changeOutlines { $0.expandAll() } }
-  public mutating func collapseAll() { changeOutlines { $0.collapseAll() } }
-  public mutating func expandAll(in item: Item) { changeOutlines { $0.expandAll(in: item) } }
-  public mutating func collapseAll(in item: Item) { changeOutlines { $0.collapseAll(in: item) } }
+  public mutating func expandAll(in item: Item? = nil) {
+    changeOutlines { $0.expandAll(in: item) }
+  }
+  public mutating func collapseAll(in item: Item? = nil) {
+    changeOutlines { $0.collapseAll(in: item) }
+  }
   public mutating func reveal(_ item: Item) { changeOutlines { $0.reveal(item) } }
 
   private mutating func changeOutlines(_ change: (inout OutlineModel<Item>) -> Void) {

@@ -20,10 +20,8 @@ public enum SnapshotOperation<Item: Hashable & Comparable & Sendable> {
 
   case expand([Item])
   case collapse([Item])
-  case expandAll
-  case collapseAll
-  case expandSubtree(Item)
-  case collapseSubtree(Item)
+  case expandAll(in: Item?)
+  case collapseAll(in: Item?)
   case reveal(Item)
   case reloadItems([Item])
   case reconfigureItems([Item])
@@ -91,10 +89,8 @@ extension SnapshotOperation {
       try value.setOutlineOfRoots(Value.Outline(tree), of: section)
     case .expand(let items): value.expand(items)
     case .collapse(let items): value.collapse(items)
-    case .expandAll: value.expandAll()
-    case .collapseAll: value.collapseAll()
-    case .expandSubtree(let item): value.expandAll(in: item)
-    case .collapseSubtree(let item): value.collapseAll(in: item)
+    case .expandAll(let item): value.expandAll(in: item)
+    case .collapseAll(let item): value.collapseAll(in: item)
     case .reveal(let item): value.reveal(item)
     case .reloadItems(let items): try value.reloadItems(items)
     case .reconfigureItems(let items): try value.reconfigureItems(items)

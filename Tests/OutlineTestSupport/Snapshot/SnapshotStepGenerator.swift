@@ -76,11 +76,11 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
 
   private mutating func expansion(of items: [Item]) -> SnapshotOperation<Item> {
     switch Int.random(in: 0..<11, using: &random) {
-    case 0..<3: .expandSubtree(outlines.known(items))
-    case 3..<6: .collapseSubtree(outlines.known(items))
+    case 0..<3: .expandAll(in: outlines.known(items))
+    case 3..<6: .collapseAll(in: outlines.known(items))
     case 6..<9: .reveal(outlines.known(items))
-    case 9: .expandAll
-    default: .collapseAll
+    case 9: .expandAll(in: nil)
+    default: .collapseAll(in: nil)
     }
   }
 

@@ -8,8 +8,8 @@ import Testing
     .appendTree("+ 501\n  - 502", to: 3), .appendPreorder([(501, 0), (502, 1)], to: nil),
     .delete([7, 80]), .deleteAll, .replace(childrenOf: 0, using: "- 501"),
     .move(50, .before(1)), .move(1, .after(99)), .moveInto(nil, at: 0, item: 55),
-    .expand([3, 50]), .collapse([0, 20]), .expandAll, .collapseAll, .expandSubtree(20),
-    .collapseSubtree(0), .expandToLevel(1), .reveal(99), .restoreExpansion([7]),
+    .expand([3, 50]), .collapse([0, 20]), .expandAll(in: nil), .collapseAll(in: nil),
+    .expandAll(in: 20), .collapseAll(in: 0), .expandToLevel(1), .reveal(99), .restoreExpansion([7]),
     .sort(childrenOf: nil, recursively: true, by: .descending), .reopen(20),
   ]
 

@@ -61,7 +61,7 @@ import Testing
         + positions(items).map { .insertItems(list, $0) }
     }
     let ofOne = items.flatMap { item -> [SnapshotOperation<Int>] in
-      [.expandSubtree(item), .collapseSubtree(item), .reveal(item)]
+      [.expandAll(in: item), .collapseAll(in: item), .reveal(item)]
         + positions(items).map { .moveItem(item, $0) }
         + items.map { .replaceItem(item, with: $0) }
     }
@@ -70,7 +70,8 @@ import Testing
     }
     let others: [SnapshotOperation<Int>] = [
       .setTree("+ 3\n  - 8\n    - 1", of: 2), .setOutline("+ 3\n  - 8\n    - 1", of: 2),
-      .deleteAllItems, .expandAll, .collapseAll, .assign(1, from: 2), .assign(9, from: 1),
+      .deleteAllItems, .expandAll(in: nil), .collapseAll(in: nil),
+      .assign(1, from: 2), .assign(9, from: 1),
       .replace([]), .replace([(1, 2), (2, 1)]), .replace([(1, 2), (2, 2)]),
       .replace([(2, 1), (2, nil)]), .replace([(9, 2), (2, nil)]),
     ]

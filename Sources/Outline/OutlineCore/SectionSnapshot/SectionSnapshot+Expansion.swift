@@ -34,40 +34,22 @@ extension SectionSnapshot {
 
   /// Expands all items, including leaves.
   ///
-  /// - Complexity: O(*n*)
+  /// - Parameter item: The item to expand with all its descendants; `nil` for the whole outline. For
+  ///   an unknown item, nothing changes.
+  /// - Complexity: O(log *n* + *k*) for *k* descendants; O(*n*) for the whole outline
   @inlinable
-  public mutating func expandAll() {
-    tree.setExpanded(in: 0..<tree.count) { _ in true }
-    checkInternally()
+  public mutating func expandAll(in item: Item? = nil) {
+    setExpanded(in: item) { _ in true }
   }
 
   /// Collapses all items.
   ///
-  /// - Complexity: O(*n*)
+  /// - Parameter item: The item to collapse with all its descendants; `nil` for the whole outline.
+  ///   For an unknown item, nothing changes.
+  /// - Complexity: O(log *n* + *k*) for *k* descendants; O(*n*) for the whole outline
   @inlinable
-  public mutating func collapseAll() {
-    tree.setExpanded(in: 0..<tree.count) { _ in false }
-    checkInternally()
-  }
-
-  /// Expands an item and all its descendants.
-  ///
-  /// - Complexity: O(log *n* + *k*) for *k* descendants
-  @inlinable
-  public mutating func expandAll(in item: Item) {
-    guard let handle = table.handle(of: item) else { return }
-    tree.setExpanded(in: tree.subtreeRange(of: handle)) { _ in true }
-    checkInternally()
-  }
-
-  /// Collapses an item and all its descendants.
-  ///
-  /// - Complexity: O(log *n* + *k*) for *k* descendants
-  @inlinable
-  public mutating func collapseAll(in item: Item) {
-    guard let handle = table.handle(of: item) else { return }
-    tree.setExpanded(in: tree.subtreeRange(of: handle)) { _ in false }
-    checkInternally()
+  public mutating func collapseAll(in item: Item? = nil) {
+    setExpanded(in: item) { _ in false }
   }
 
   /// Expands all items above a level, so that the items down to that level are shown.
@@ -85,17 +67,21 @@ extension SectionSnapshot {
   public mutating func expand(
     toLevel level: Int, in item: Item? = nil, collapsingOthers: Bool = false
   ) {
+    let firstLevel = item.flatMap(self.level) ?? 0
+    setExpanded(in: item) {
+      Int($0.indent) - firstLevel < level || $0.isExpanded && !collapsingOthers
+    }
+  }
+
+  /// Sets the expansion of an item and its descendants, or of all items with `nil`.
+  @inlinable
+  mutating func setExpanded(in item: Item?, _ isExpanded: (_ row: TreeRow) -> Bool) {
     var rows = 0..<tree.count
-    var firstLevel: Int32 = 0
     if let item {
       guard let handle = table.handle(of: item) else { return }
       rows = tree.subtreeRange(of: handle)
-      firstLevel = Int32(tree.level(of: handle))
     }
-    let level = Int32(clamping: level)
-    tree.setExpanded(in: rows) {
-      $0.indent - firstLevel < level || $0.isExpanded && !collapsingOthers
-    }
+    tree.setExpanded(in: rows, isExpanded)
     checkInternally()
   }
 

@@ -1,7 +1,7 @@
 extension SectionSnapshot {
   /// Returns an outline of the matching items and their ancestors.
   ///
-  /// Order, hierarchy and expansion are kept. To show all matches, call ``expandAll()`` on the
+  /// Order, hierarchy and expansion are kept. To show all matches, call ``expandAll(in:)`` on the
   /// result.
   ///
   ///     let found = outline.filtered { $0.hasPrefix("A") }

@@ -102,8 +102,6 @@
 /// - ``collapse(_:)``
 /// - ``reveal(_:)``
 /// - ``expand(toLevel:in:collapsingOthers:)``
-/// - ``expandAll()``
-/// - ``collapseAll()``
 /// - ``expandAll(in:)``
 /// - ``collapseAll(in:)``
 /// - ``restoreExpansion(_:)``
