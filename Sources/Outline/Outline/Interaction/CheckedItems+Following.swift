@@ -15,7 +15,8 @@ extension CheckedItems {
   /// - Parameters:
   ///   - old: The outline before the change.
   ///   - new: The outline after the change.
-  ///   - hasMissingChildren: Returns whether an item can have children that are not in `new`.
+  ///   - hasMissingChildren: Returns a Boolean value that indicates whether an item can have children
+  ///     that are not in `new`.
   /// - Complexity: O(1) without checked items; else that of ``SectionSnapshot/patch(from:)``, and
   ///   O(log *n*) for each ancestor of removed or moved items
   public mutating func follow(
@@ -35,7 +36,8 @@ extension CheckedItems {
   /// - Parameters:
   ///   - old: The snapshot before the change.
   ///   - new: The snapshot after the change.
-  ///   - hasMissingChildren: Returns whether an item can have children that are not in `new`.
+  ///   - hasMissingChildren: Returns a Boolean value that indicates whether an item can have children
+  ///     that are not in `new`.
   /// - Complexity: O(1) without checked items; else that of ``Snapshot/patch(from:)``, and
   ///   O(log *n*) for each ancestor of removed or moved items
   public mutating func follow<Section>(

@@ -94,7 +94,8 @@ extension CheckedItems {
   /// - Parameters:
   ///   - item: An item.
   ///   - outline: The outline of the item.
-  ///   - hasMissingChildren: Returns whether an item can have children that are not in the outline.
+  ///   - hasMissingChildren: Returns a Boolean value that indicates whether an item can have children
+  ///     that are not in the outline.
   /// - Complexity: O(log *n*) for each ancestor; also O(*c*) for *c* children if saved children are
   ///   missing
   public func state(
@@ -136,7 +137,8 @@ extension CheckedItems {
   /// - Parameters:
   ///   - item: An item.
   ///   - outline: The outline of the item.
-  ///   - hasMissingChildren: Returns whether an item can have children that are not in the outline.
+  ///   - hasMissingChildren: Returns a Boolean value that indicates whether an item can have children
+  ///     that are not in the outline.
   /// - Complexity: That of ``setChecked(_:for:in:hasMissingChildren:)``
   public mutating func toggle(
     _ item: Item, in outline: SectionSnapshot<Item>,
@@ -154,7 +156,8 @@ extension CheckedItems {
   ///   - isChecked: The new value.
   ///   - item: An item.
   ///   - outline: The outline of the item.
-  ///   - hasMissingChildren: Returns whether an item can have children that are not in the outline.
+  ///   - hasMissingChildren: Returns a Boolean value that indicates whether an item can have children
+  ///     that are not in the outline.
   /// - Complexity: O(log *n*) for each ancestor, and O(log *n*), amortized, for each item whose
   ///   state has been set apart from its parent's
   public mutating func setChecked(
