@@ -82,7 +82,7 @@ extension Snapshot: EditableSnapshot where Item: Comparable {
     of item: Item?, _ change: (_ outline: inout SectionSnapshot<Item>) -> Void
   ) {
     let sections =
-      item.map { [sectionIdentifier(containingItem: $0)].compactMap(\.self) }
+      item.map { sectionIdentifier(containingItem: $0).map { [$0] } ?? [] }
       ?? Array(sectionIdentifiers)
     for section in sections { change(&self[section]) }
   }
